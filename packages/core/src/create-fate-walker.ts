@@ -1,0 +1,189 @@
+import type { Context } from './context.ts'
+import type { Declared } from './declare-notices.ts'
+import type { FateTables } from './fates.ts'
+import type { Json } from './json.ts'
+import type { Extensions, FieldPointers, Format, Node } from './node.ts'
+import type { Part, Source } from './part.ts'
+import { pointer } from './pointer.ts'
+import type { Pointer } from './pointer.ts'
+import type { GenerateRequest, Turn } from './request.ts'
+import type { Finish, GenerateResponse, Usage } from './response.ts'
+import type { Tool } from './tool.ts'
+
+/** Reports, for one target format, every present field whose fate is not `carried`, and every key in a foreign extension box. */
+export interface FateWalker {
+  /** Called by lowering on its result: what lowering turned into something legal is no longer there to be reported. */
+  request(request: GenerateRequest, context: Context): void
+  /** Called by the document encoder. */
+  response(response: GenerateResponse, context: Context): void
+  /** Called by the stream encoder on the value of each part-start and on each extension that comes later. */
+  part(part: Part, context: Context): void
+  extensions(extensions: Extensions | undefined, at: Pointer, context: Context): void
+  usage(usage: Usage, at: Pointer, context: Context): void
+  finish(finish: Finish, at: Pointer, context: Context): void
+}
+
+type Table = Readonly<Record<string, string>>
+
+/** The walker of one adapter. `extensionCode` is the notice for a key that only a foreign format understands. */
+export function createFateWalker<Code extends string>(
+  format: Format,
+  notice: Declared<Code>,
+  extensionCode: Code,
+  tables: FateTables<Code>,
+): FateWalker {
+  const report = (code: string, path: Pointer, context: Context): void => {
+    context.onNotice(notice(code as Code, path)) // every table value but 'carried' is a Code, by the type of FateTables
+  }
+
+  /** Returns nothing: the caller descends into carried groups itself, so that no key is looked up by guess. */
+  const fields = (value: object, table: Table, owner: Owner, prefix: string, context: Context): void => {
+    for (const key in value) {
+      const fate = table[key]
+      if (fate === undefined || fate === 'carried') continue
+      if ((value as Readonly<Record<string, unknown>>)[key] === undefined) continue // only reads a property that `in` named
+      report(fate, place(owner, prefix + key), context)
+    }
+  }
+
+  const extensions = (boxes: Extensions | undefined, at: Pointer, context: Context): void => {
+    if (boxes === undefined) return
+    for (const owner in boxes) {
+      if (owner === format) continue
+      const rest = boxes[owner]?.rest
+      for (const key in rest) if (!isEmpty(rest[key])) report(extensionCode, pointer(at, key), context)
+    }
+  }
+
+  const node = (value: Node, at: Pointer, table: Table, context: Context): Owner => {
+    const owner: Owner = { at: value.at ?? at, fields: value.fields }
+    fields(value, table, owner, '', context)
+    extensions(value.extensions, owner.at, context)
+    return owner
+  }
+
+  const part = (value: Part, at: Pointer, context: Context): void => {
+    // The table of a part type is looked up by that very type.
+    const table = tables.parts[value.type] as Table | Code
+    if (typeof table === 'string') {
+      if (table !== 'carried') {
+        report(table, value.at ?? at, context)
+        return
+      }
+      extensions(value.extensions, value.at ?? at, context)
+      return
+    }
+    const owner = node(value, at, table, context)
+    switch (value.type) {
+      case 'text':
+        for (const [index, citation] of (value.citations ?? []).entries()) {
+          if (table['citations'] === 'carried') node(citation, pointer(place(owner, 'citations'), index), tables.citation, context)
+        }
+        return
+      case 'tool-result':
+      case 'hosted-result':
+        if (table['parts'] === 'carried') parts(value.parts, place(owner, 'parts'), context)
+        return
+      case 'search-result':
+        if (table['parts'] === 'carried') parts(value.parts, place(owner, 'parts'), context)
+        return
+      case 'document':
+        if (table['source'] === 'carried') source(value.source, owner, context)
+        return
+      default:
+        return
+    }
+  }
+
+  const source = (value: Source, owner: Owner, context: Context): void => {
+    if (value.type === 'parts') parts(value.parts, place(owner, 'source'), context)
+  }
+
+  const parts = (values: readonly Part[], at: Pointer, context: Context): void => {
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      if (value !== undefined) part(value, `${at}/${i}`, context)
+    }
+  }
+
+  const tool = (value: Tool, at: Pointer, context: Context): void => {
+    node(value, at, tables.tools[value.type], context)
+  }
+
+  const turn = (value: Turn, at: Pointer, context: Context): void => {
+    const owner = node(value, at, tables.turn, context)
+    parts(value.parts, place(owner, 'parts'), context)
+    if (value.changes && tables.turn.changes === 'carried') {
+      fields(value.changes, tables.changes, owner, 'changes.', context)
+      if (value.changes.addTools && tables.changes.addTools === 'carried') {
+        for (const [index, added] of value.changes.addTools.entries()) tool(added, pointer(place(owner, 'changes.addTools'), index), context)
+      }
+    }
+    if (value.items && tables.turn.items === 'carried') for (const item of value.items) node(item, owner.at, tables.item, context)
+  }
+
+  const group = (value: object | undefined, table: Table, fate: string, owner: Owner, prefix: string, context: Context): void => {
+    if (value !== undefined && fate === 'carried') fields(value, table, owner, prefix, context)
+  }
+
+  const usage = (value: Usage, at: Pointer, context: Context): void => {
+    const owner: Owner = { at, fields: undefined }
+    fields(value, tables.usage, owner, '', context)
+    fields(value.input, tables.inputUsage, owner, 'input.', context)
+    fields(value.output, tables.outputUsage, owner, 'output.', context)
+    extensions(value.extensions, at, context)
+  }
+
+  const finish = (value: Finish, at: Pointer, context: Context): void => {
+    fields(value, tables.finish, { at, fields: undefined }, '', context)
+    extensions(value.extensions, at, context)
+  }
+
+  return {
+    request(request, context) {
+      const owner = node(request, '', tables.request, context)
+      for (const [index, value] of request.turns.entries()) turn(value, `/turns/${index}`, context)
+      if (tables.request.tools === 'carried') for (const [index, value] of (request.tools ?? []).entries()) tool(value, `/tools/${index}`, context)
+      group(request.output, tables.output, tables.request.output, owner, 'output.', context)
+      group(request.sampling, tables.sampling, tables.request.sampling, owner, 'sampling.', context)
+      group(request.reasoning, tables.reasoning, tables.request.reasoning, owner, 'reasoning.', context)
+      group(request.cache, tables.cache, tables.request.cache, owner, 'cache.', context)
+      group(request.state, tables.state, tables.request.state, owner, 'state.', context)
+      group(request.toolChoice, tables.toolChoice, tables.request.toolChoice, owner, 'toolChoice.', context)
+    },
+    response(response, context) {
+      const owner = node(response, '', tables.response, context)
+      if (response.usage) usage(response.usage, place(owner, 'usage'), context)
+      for (const candidate of response.candidates) {
+        const inner = node(candidate, `/candidates/${candidate.index}`, tables.candidate, context)
+        parts(candidate.parts, place(inner, 'parts'), context)
+        if (candidate.finish) finish(candidate.finish, place(inner, 'finish'), context)
+        if (candidate.items && tables.candidate.items === 'carried') for (const item of candidate.items) node(item, inner.at, tables.item, context)
+      }
+    },
+    part: (value, context) => part(value, value.at ?? '', context),
+    extensions,
+    usage,
+    finish,
+  }
+}
+
+interface Owner {
+  readonly at: Pointer
+  readonly fields: FieldPointers | undefined
+}
+
+/** Where a canonical field stood in the caller's document. */
+function place(owner: Owner, field: string): Pointer {
+  const spelled = owner.fields && Object.hasOwn(owner.fields, field) ? owner.fields[field] : undefined
+  if (spelled !== undefined) return `${owner.at}${spelled}` as Pointer // two pointers, one after the other, are a pointer
+  return pointer(owner.at, ...field.split('.'))
+}
+
+/** Null, `[]` and `{}` say nothing: their loss is none. */
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value !== 'object') return false
+  for (const _ in value) return false
+  return true
+}

@@ -1,0 +1,22 @@
+import type { ModelProfile } from './model-profile.ts'
+
+/** The first profile whose pattern fits `model`, or `undefined`: then nothing is known, and nothing is restricted. */
+export function findModelProfile(profiles: readonly ModelProfile[], model: string): ModelProfile | undefined {
+  return profiles.find((profile) => fits(profile.pattern, model))
+}
+
+/** Glob match in linear time: the pieces between the stars must occur in order. */
+function fits(pattern: string, model: string): boolean {
+  const pieces = pattern.split('*')
+  const first = pieces[0] ?? ''
+  if (pieces.length === 1) return model === pattern
+  if (!model.startsWith(first)) return false
+  const last = pieces[pieces.length - 1] ?? ''
+  let from = first.length
+  for (const piece of pieces.slice(1, -1)) {
+    const found = model.indexOf(piece, from)
+    if (found === -1) return false
+    from = found + piece.length
+  }
+  return model.length - last.length >= from && model.endsWith(last)
+}

@@ -1,0 +1,15 @@
+/**
+ * A synchronous stream step without I/O. `end` is called once, after the last input.
+ * Both are total: a bad input becomes a failure output, never a throw.
+ */
+export interface Machine<I, O> {
+  push(input: I): readonly O[]
+  end(): readonly O[]
+}
+
+/** What stream parsers hand to decoders: a wire event, or one of the things that are not one. */
+export type Frame<E> =
+  | { readonly type: 'event'; readonly wire: E }
+  | { readonly type: 'comment' }
+  | { readonly type: 'done' }
+  | { readonly type: 'invalid'; readonly message: string }

@@ -1,0 +1,32 @@
+import type { ReasoningEffort, ReasoningMode } from './request.ts'
+import type { Format } from './node.ts'
+
+/**
+ * What one family of models accepts within a format: plain data, looked up by the upstream's model id, extendable by configuration.
+ * Every fact is optional; absent means: no restriction known, send it as it is.
+ */
+export interface ModelProfile {
+  readonly format: Format
+  /** Glob over the model id; `*` stands for any characters. */
+  readonly pattern: string
+  /** The date (YYYY-MM-DD) on which these facts were gathered. */
+  readonly asOf: string
+  /** Largest output cap in tokens; the cap that is sent where the format demands one and the caller gave none. */
+  readonly maxOutput?: number
+  readonly efforts?: readonly ReasoningEffort[]
+  readonly reasoning?: readonly ReasoningMode[]
+  /** False: temperature, topP and topK are refused. */
+  readonly sampling?: boolean
+  /** False: a forced tool choice is refused. */
+  readonly forcedTool?: boolean
+  /** False: a conversation may not end in an assistant turn. */
+  readonly prefill?: boolean
+  /** False: instructions may only lead. */
+  readonly instructionTurns?: boolean
+  /** Media kinds taken as input: 'image', 'audio', 'video', 'document'. */
+  readonly media?: readonly string[]
+  readonly stopLimit?: number
+  readonly schemaDialect?: string
+  readonly needsSeal?: boolean
+  readonly toolNameLimit?: number
+}

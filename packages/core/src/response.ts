@@ -1,0 +1,87 @@
+import type { Failure } from './failure.ts'
+import type { JsonObject } from './json.ts'
+import type { CacheTtl, Extensions, Format, Node } from './node.ts'
+import type { Part, TokenLogprob } from './part.ts'
+import type { Item } from './request.ts'
+
+/** An answer, in no vendor's spelling. */
+export interface GenerateResponse extends Node {
+  readonly id: string
+  readonly model: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt?: number
+  /** `queued` and `in-progress` occur in documents only, never in streams. */
+  readonly status: 'completed' | 'incomplete' | 'failed' | 'queued' | 'in-progress'
+  readonly candidates: readonly Candidate[]
+  readonly usage?: Usage
+  readonly failure?: Failure
+  readonly serviceTier?: string
+}
+
+export interface Candidate extends Node {
+  readonly index: number
+  readonly parts: readonly Part[]
+  readonly items?: readonly Item[]
+  readonly finish?: Finish
+  readonly logprobs?: readonly TokenLogprob[]
+}
+
+/** Why a candidate ended. `raw` names its format: an encoder prints only its own raw. */
+export interface Finish {
+  readonly unified: FinishReason
+  readonly raw?: { readonly format: Format; readonly value: string }
+  /** The stop sequence that matched. */
+  readonly sequence?: string
+  readonly refusal?: { readonly category?: string; readonly explanation?: string }
+  readonly message?: string
+  readonly extensions?: Extensions
+}
+
+/** `other` is every value that is not known: never a success. */
+export type FinishReason =
+  | 'stop'
+  | 'stop-sequence'
+  | 'length'
+  | 'context-window'
+  | 'tool-calls'
+  | 'refusal'
+  | 'content-filter'
+  | 'recitation'
+  | 'malformed-tool-call'
+  | 'pause'
+  | 'compaction'
+  | 'continuation'
+  | 'interrupted'
+  | 'other'
+
+/**
+ * Tokens. `fresh`, `cacheRead`, `cacheWrite` and `toolUse` are disjoint and sum to `input.total`; `output.total` includes `reasoning`.
+ * Absent is unknown, never 0. `raw` is for people and billing: no encoder reads it.
+ */
+export interface Usage {
+  readonly input: InputUsage
+  readonly output: OutputUsage
+  /** Calls of hosted tools by canonical family: `{ 'web-search': 2 }`. */
+  readonly requests?: Readonly<Record<string, number>>
+  /** Work billed beside the answer (compaction, advisor), not summed into the rest. */
+  readonly extra?: readonly { readonly type: string; readonly model?: string; readonly usage: Usage }[]
+  readonly raw?: JsonObject
+  readonly extensions?: Extensions
+}
+
+export interface InputUsage {
+  readonly total?: number
+  readonly fresh?: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
+  readonly cacheWriteByTtl?: Readonly<Partial<Record<CacheTtl, number>>>
+  readonly toolUse?: number
+  readonly byModality?: Readonly<Record<string, number>>
+}
+
+export interface OutputUsage {
+  readonly total?: number
+  readonly reasoning?: number
+  readonly byModality?: Readonly<Record<string, number>>
+  readonly prediction?: { readonly accepted: number; readonly rejected: number }
+}

@@ -1,0 +1,90 @@
+import type { Seal } from './part.ts'
+
+/** `IL` and the version: its base64 always begins `SUwB`. */
+const magic = [0x49, 0x4c, 0x01]
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/**
+ * A seal of one format as an opaque base64 text, to ride in a slot of another format that comes back unchanged.
+ * Layout: `49 4C 01`, then format, vendor and model (each a length byte and UTF-8, empty where absent), then the data as UTF-8.
+ * Not a security boundary. docs/decisions/002-seal-envelope.md
+ */
+export function wrapSeal(seal: Seal): string {
+  const bytes: number[] = [...magic]
+  for (const label of [seal.format, seal.vendor ?? '', seal.model ?? '']) {
+    const utf8 = toUtf8(label).slice(0, 255)
+    bytes.push(utf8.length, ...utf8)
+  }
+  for (const byte of toUtf8(seal.data)) bytes.push(byte)
+  return toBase64(bytes)
+}
+
+/** The seal in an envelope, or `undefined` where `text` is not one: then it is the format's own. */
+export function unwrapSeal(text: string): Seal | undefined {
+  if (!text.startsWith('SUwB')) return undefined
+  const bytes = fromBase64(text)
+  if (bytes === undefined) return undefined
+  let position = magic.length
+  const labels: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const length = bytes[position]
+    if (length === undefined || position + 1 + length > bytes.length) return undefined
+    labels.push(fromUtf8(bytes.slice(position + 1, position + 1 + length)))
+    position += 1 + length
+  }
+  const [format, vendor, model] = labels
+  if (!format) return undefined
+  return { format, ...(vendor && { vendor }), ...(model && { model }), data: fromUtf8(bytes.slice(position)) }
+}
+
+// TextEncoder and btoa belong to platforms, not to the language; core runs without a platform.
+function toUtf8(text: string): number[] {
+  const bytes: number[] = []
+  for (const character of text.isWellFormed() ? text : text.toWellFormed()) {
+    const point = character.codePointAt(0) ?? 0
+    if (point < 0x80) bytes.push(point)
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), 0x80 | (point & 63))
+    else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63))
+    else bytes.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63))
+  }
+  return bytes
+}
+
+function fromUtf8(bytes: readonly number[]): string {
+  let escaped = ''
+  for (const byte of bytes) escaped += byte < 0x80 && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, '0')}`
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return ''
+  }
+}
+
+function toBase64(bytes: readonly number[]): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [a = 0, b, c] = [bytes[i], bytes[i + 1], bytes[i + 2]]
+    const word = (a << 16) | ((b ?? 0) << 8) | (c ?? 0)
+    text += digits.charAt(word >> 18) + digits.charAt((word >> 12) & 63)
+    text += b === undefined ? '=' : digits.charAt((word >> 6) & 63)
+    text += c === undefined ? '=' : digits.charAt(word & 63)
+  }
+  return text
+}
+
+function fromBase64(text: string): number[] | undefined {
+  const bytes: number[] = []
+  let word = 0
+  let bits = 0
+  for (const character of text.replace(/=+$/, '')) {
+    const value = digits.indexOf(character)
+    if (value === -1) return undefined
+    word = ((word << 6) | value) & 0xffff
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((word >> bits) & 0xff)
+    }
+  }
+  return bytes
+}

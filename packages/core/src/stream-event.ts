@@ -1,0 +1,44 @@
+import type { Failure } from './failure.ts'
+import type { JsonObject } from './json.ts'
+import type { Extensions, Format } from './node.ts'
+import type { Citation, Part, Seal, TokenLogprob } from './part.ts'
+import type { Item } from './request.ts'
+import type { Finish, Usage } from './response.ts'
+
+/**
+ * One step of a streamed answer. `candidate` is the candidate's index; `part` is a number that the reader hands out once per part,
+ * over all candidates, in order of first appearance. Parts may interleave. The grammar is in docs/model/streams.md.
+ */
+export type StreamEvent =
+  | {
+      readonly type: 'response-start'
+      readonly id: string
+      readonly model: string
+      readonly createdAt?: number
+      readonly serviceTier?: string
+      readonly usage?: Usage
+      readonly extensions?: Extensions
+    }
+  /** `value` has empty accumulators, or is whole where the wire sends it whole. */
+  | { readonly type: 'part-start'; readonly candidate: number; readonly part: number; readonly value: Part; readonly item?: Item }
+  | { readonly type: 'part-delta'; readonly candidate: number; readonly part: number; readonly delta: Delta }
+  /** Carries only what was not known before; merged into the part. */
+  | { readonly type: 'part-end'; readonly candidate: number; readonly part: number; readonly item?: Item; readonly extensions?: Extensions }
+  | { readonly type: 'candidate-end'; readonly candidate: number; readonly finish: Finish; readonly extensions?: Extensions }
+  /** Cumulative: merged bucket by bucket with `mergeUsage`; set, never added. */
+  | { readonly type: 'usage'; readonly usage: Usage; readonly serviceTier?: string }
+  | { readonly type: 'liveness' }
+  /** Ends every open part without a part-end; only response-end may follow. */
+  | { readonly type: 'failure'; readonly failure: Failure }
+  /** A whole unknown event, replayed to its own format. */
+  | { readonly type: 'opaque'; readonly format: Format; readonly wire: JsonObject }
+  | { readonly type: 'response-end'; readonly status: 'completed' | 'incomplete' | 'failed'; readonly extensions?: Extensions }
+
+/** `text` serves text and refusal parts. */
+export type Delta =
+  | { readonly type: 'text' | 'arguments' | 'transcript' | 'status'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly segment: number; readonly kind: 'summary' | 'full'; readonly text: string }
+  | { readonly type: 'seal'; readonly seal: Seal }
+  | { readonly type: 'citation'; readonly citation: Citation }
+  | { readonly type: 'logprobs'; readonly logprobs: readonly TokenLogprob[] }
+  | { readonly type: 'media'; readonly base64: string; readonly partial?: number }

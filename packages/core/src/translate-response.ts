@@ -1,0 +1,14 @@
+import type { Asked, GenerateAdapter, Sent, WireReply } from './adapter.ts'
+import type { Sides } from './translate-request.ts'
+
+/** The answer of an upstream of `to` as an answer to a client of `from`. Throws WireError where the body is not an answer of `to`. */
+export function translateResponse(
+  from: GenerateAdapter,
+  to: GenerateAdapter,
+  reply: WireReply<unknown>,
+  sides: Sides,
+  state: Asked & Sent,
+): WireReply<unknown> {
+  const response = to.decodeResponse(to.parseResponse(reply, sides.upstream), sides.upstream, state)
+  return from.encodeResponse(response, sides.client, state)
+}
