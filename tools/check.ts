@@ -1,0 +1,22 @@
+import { addTallies, emptyTally, type Tally } from './tally.ts'
+import { runStep } from './run-step.ts'
+
+const checks: readonly (readonly [name: string, program: string, args: readonly string[]])[] = [
+  ['types', process.execPath, ['tools/check-types.ts']],
+  ['lint', 'oxlint', ['--deny-warnings']],
+  ['boundaries', process.execPath, ['tools/check-boundaries.ts']],
+  ['shape', process.execPath, ['tools/check-shape.ts']],
+]
+
+/** The checks that need nothing to run: seconds, all of them, before the first test. One that fails does not keep the next from speaking. */
+export async function check(): Promise<Tally> {
+  let tally = emptyTally
+  for (const [name, program, args] of checks) {
+    const ok = await runStep(program, args)
+    if (!ok) console.error(`FAILED: ${name}`)
+    tally = addTallies(tally, { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+  }
+  return tally
+}
+
+if (import.meta.main) process.exitCode = (await check()).failed > 0 ? 1 : 0

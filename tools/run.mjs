@@ -1,0 +1,149 @@
+// `npm start` and `npm test` on a bare machine. Plain JavaScript without dependencies: it runs before anything is installed,
+// on whatever Node the machine has (20 or newer). It installs what the lockfile says, when that was not done yet, and then
+// hands over to the real program on Node 24, which is itself one of the installed packages.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const stampFile = join(root, 'node_modules', '.interlingua-install')
+const windows = process.platform === 'win32'
+
+/** What each command runs, relative to the root, with further arguments of the caller appended. */
+const programs = {
+  start: 'apps/gateway/src/main.ts',
+  test: 'tools/test.ts',
+}
+
+const [command, ...rest] = process.argv.slice(2)
+
+if (command === 'pnpm') {
+  // For people without pnpm: `node tools/run.mjs pnpm add …` uses the pinned one.
+  finish(await run('npx', pnpmArguments(rest), { shell: windows }))
+} else if (command !== undefined && Object.hasOwn(programs, command)) {
+  await install()
+  finish(await run(runtime(), [join(root, programs[command]), ...rest], { env: environment() }))
+} else {
+  console.error(`usage: node tools/run.mjs ${[...Object.keys(programs), 'pnpm'].join('|')} [arguments]`)
+  process.exit(2)
+}
+
+/** Installs only if the lockfile differs from the one that was installed last: a warm start spawns nothing but the program. */
+async function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .digest('hex')
+  if (isInstalled(wanted)) return
+  const unlock = await lock()
+  try {
+    // Another run may have finished while this one waited for the lock.
+    if (isInstalled(wanted)) return
+    console.error('Installing dependencies (once, and after the lockfile changed) …')
+    const result = await run('npx', pnpmArguments(['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']), {
+      shell: windows,
+      stdio: ['ignore', 2, 2],
+    })
+    if (result.code !== 0 || result.signal !== null) {
+      unlock()
+      if (result.signal === null) console.error('The installation failed. See the messages above.')
+      finish(result)
+      return await new Promise(() => {})
+    }
+    writeFileSync(stampFile, wanted)
+  } finally {
+    unlock()
+  }
+}
+
+function isInstalled(wanted) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && existsSync(installedNode())
+}
+
+/** Two commands started together on a fresh clone must not install into each other. A lock of a dead process is taken over. */
+async function lock() {
+  const path = join(tmpdir(), `interlingua-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  let said = false
+  for (;;) {
+    try {
+      mkdirSync(path)
+      writeFileSync(join(path, 'pid'), String(process.pid))
+      const unlock = () => rmSync(path, { recursive: true, force: true })
+      process.once('exit', unlock)
+      return unlock
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (!isHeld(path)) rmSync(path, { recursive: true, force: true })
+    else {
+      if (!said) console.error('Another command is installing dependencies; waiting for it …')
+      said = true
+      await new Promise((done) => setTimeout(done, 250))
+    }
+  }
+}
+
+function isHeld(path) {
+  try {
+    process.kill(Number(readFileSync(join(path, 'pid'), 'utf8')), 0)
+    return true
+  } catch (error) {
+    // The process exists but belongs to somebody else.
+    if (error.code === 'EPERM') return true
+    // The owner writes its id right after it made the folder: a folder without one is young, or its owner died in between.
+    if (error.code === 'ENOENT') return existsSync(path) && Date.now() - statSync(path).mtimeMs < 5000
+    return false
+  }
+}
+
+function pnpmArguments(arguments_) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return ['--yes', '--package', packageManager, 'pnpm', ...arguments_]
+}
+
+function installedNode() {
+  return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+}
+
+/** The project runs from TypeScript sources, which needs Node 24: the machine's own where it is new enough, else the installed one. */
+function runtime() {
+  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : installedNode()
+}
+
+function environment() {
+  const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  return { ...process.env, [path]: [dirname(runtime()), join(root, 'node_modules', '.bin'), process.env[path]].join(delimiter) }
+}
+
+/** Runs a program in the foreground, passing on the signals that end this one. */
+function run(program, arguments_, options) {
+  return new Promise((done) => {
+    const child = spawn(program, arguments_, { cwd: root, stdio: 'inherit', ...options })
+    const signals = ['SIGTERM', 'SIGHUP', 'SIGINT']
+    const listeners = signals.map((signal) => {
+      const listener = () => {
+        // A terminal sends Ctrl-C to its whole foreground group, so the child has it already; a second one would cut its clean end short.
+        if (signal === 'SIGINT' && process.stdin.isTTY) return
+        child.kill(signal)
+      }
+      process.on(signal, listener)
+      return () => process.off(signal, listener)
+    })
+    const settle = (result) => {
+      for (const off of listeners) off()
+      done(result)
+    }
+    child.once('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`)
+      settle({ code: 1, signal: null })
+    })
+    child.once('exit', (code, signal) => settle({ code, signal }))
+  })
+}
+
+/** Ends like the child did; one that died of a signal gives the code a shell would give. */
+function finish({ code, signal }) {
+  process.exit(code ?? 128 + (constants.signals[signal] ?? 1))
+}

@@ -1,0 +1,41 @@
+// What `npm test` runs: the static checks, then every test of every workspace. Arguments go to vitest (`npm test -- --project
+// @interlingua/core`, `npm test -- -t 'pitfall 13'`), and then only vitest runs.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { check } from './check.ts'
+import { runStep } from './run-step.ts'
+import { addTallies, emptyTally, type Tally } from './tally.ts'
+import { root } from './workspace.ts'
+
+const args = process.argv.slice(2)
+const total = addTallies(args.length === 0 ? await check() : emptyTally, await runTests(args))
+
+// A caller that adds checks of its own (.ci/run) reads the counts from here.
+const file = process.env['INTERLINGUA_TALLY']
+if (file !== undefined) writeFileSync(file, JSON.stringify(total))
+process.exitCode = total.failed > 0 || (process.env['CI'] !== undefined && total.skipped > 0) ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+
+async function runTests(args: readonly string[]): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-tally-'))
+  const file = join(folder, 'tally.json')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const ok = await runStep(
+    process.execPath,
+    [vitest, 'run', '--reporter=default', `--reporter=${join(root, 'tools/tally-reporter.ts')}`, ...args],
+    { env: { INTERLINGUA_TALLY: file } },
+  )
+  try {
+    const tally = JSON.parse(readFileSync(file, 'utf8')) as Tally
+    if (tally.passed + tally.failed + tally.skipped === 0) console.error('No test was found.')
+    // Vitest failed for a reason that is no test's: a configuration, a threshold, a worker that died.
+    else if (ok || tally.failed > 0 || tally.skipped > 0) return tally
+    return { ...tally, failed: 1 }
+  } catch {
+    console.error('Vitest ended without a report.')
+    return { ...emptyTally, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

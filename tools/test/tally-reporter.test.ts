@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../workspace.ts'
+
+let folder: string
+beforeEach(() => {
+  // Inside the workspace, so that the tests in it find vitest.
+  folder = mkdtempSync(join(root, 'node_modules', '.tally-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+function runVitest(text: string, ci: boolean): { readonly status: number | null; readonly output: string; readonly tally: unknown } {
+  writeFileSync(join(folder, 'one.test.js'), `import { describe, expect, it } from 'vitest'\n${text}`)
+  writeFileSync(join(folder, 'vitest.config.js'), 'export default {}')
+  const { CI: _, VITEST: __, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      folder,
+      '--reporter=default',
+      `--reporter=${join(root, 'tools/tally-reporter.ts')}`,
+    ],
+    { env: { ...env, ...(ci && { CI: 'true' }), INTERLINGUA_TALLY: join(folder, 'tally.json') }, encoding: 'utf8' },
+  )
+  return { status, output: stdout + stderr, tally: JSON.parse(readFileSync(join(folder, 'tally.json'), 'utf8')) }
+}
+
+describe('the tally reporter', () => {
+  it('counts what passed and what failed, nested or not', () => {
+    const { status, tally } = runVitest(
+      "it('a', () => {})\ndescribe('d', () => { it('b', () => {}); it('c', () => expect(1).toBe(2)) })",
+      false,
+    )
+    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 2, failed: 1, skipped: 0 } })
+  })
+
+  it('counts a file that does not load as a failure', () => {
+    const { status, tally } = runVitest("throw new Error('no')", false)
+    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 0, failed: 1, skipped: 0 } })
+  })
+
+  it('names a skipped test with its reason, and lets the run pass outside CI', () => {
+    const { status, output, tally } = runVitest(
+      "it('needs recordings', (context) => context.skip('../shared/corpus is missing'))\nit('a', () => {})",
+      false,
+    )
+    expect({ status, tally }).toEqual({ status: 0, tally: { passed: 1, failed: 0, skipped: 1 } })
+    expect(output).toContain('skipped: one.test.js > needs recordings: ../shared/corpus is missing')
+  })
+
+  it('fails the run in CI when a test was skipped', () => {
+    const { status, tally } = runVitest("it.skip('later', () => {})\nit('a', () => {})", true)
+    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 1, failed: 0, skipped: 1 } })
+  })
+})
