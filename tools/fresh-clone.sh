@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# By hand, before a release: do the two commands work for somebody who has just cloned the repository? Clones what is committed into a
+# temporary folder, runs `npm start` and `npm test` there, each from nothing and once more warm, and prints how long they took.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+port=${PORT:-8787}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+git clone --quiet "$root" "$folder/main"
+[ -d "$root/../shared" ] && ln -s "$root/../shared" "$folder/shared"
+cd "$folder/main"
+echo "node $(node --version), npm $(npm --version)"
+
+serve() {
+  local began=$SECONDS code=0
+  PORT=$port npm start >"$folder/start.log" 2>&1 &
+  local started=$!
+  until curl --silent --fail --output /dev/null "http://127.0.0.1:$port/healthz"; do
+    kill -0 "$started" 2>/dev/null || { cat "$folder/start.log"; echo "FAILED: npm start ended"; exit 1; }
+    [ $((SECONDS - began)) -lt 300 ] || { cat "$folder/start.log"; echo "FAILED: npm start did not serve"; kill "$started"; exit 1; }
+    sleep 0.2
+  done
+  echo "npm start, $1: serving after $((SECONDS - began)) s"
+  kill -TERM "$started"
+  wait "$started" || code=$?
+  sleep 0.5
+  ! curl --silent --output /dev/null "http://127.0.0.1:$port/healthz" || { echo "FAILED: still serving after SIGTERM"; exit 1; }
+  echo "npm start, $1: ended with $code after SIGTERM"
+}
+
+serve cold
+serve warm
+for state in cold warm; do
+  began=$SECONDS
+  npm test | tail -n 1
+  echo "npm test, $state: $((SECONDS - began)) s"
+done
