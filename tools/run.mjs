@@ -42,15 +42,15 @@ async function install() {
     // Another run may have finished while this one waited for the lock.
     if (isInstalled(wanted)) return
     console.error('Installing dependencies (once, and after the lockfile changed) …')
-    const result = await run('npx', pnpmArguments(['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']), {
-      shell: windows,
-      stdio: ['ignore', 2, 2],
-    })
-    if (result.code !== 0 || result.signal !== null) {
-      unlock()
-      if (result.signal === null) console.error('The installation failed. See the messages above.')
-      finish(result)
-      return await new Promise(() => {})
+    const flags = ['--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=error']
+    // Warnings that packages want a newer Node are beside the point: it is being installed.
+    const env = { ...process.env, npm_config_loglevel: 'error' }
+    const result = await run('npx', pnpmArguments(['install', ...flags]), { shell: windows, stdio: ['ignore', 2, 2], env })
+    if (result.code !== 0 && result.signal === null) console.error('The installation failed. See the messages above.')
+    if (result.code !== 0) finish(result)
+    if (!hasRuntime()) {
+      console.error('There is no Node 24 in the registry for this platform: install it by hand, then run this command again.')
+      process.exit(1)
     }
     writeFileSync(stampFile, wanted)
   } finally {
@@ -59,7 +59,7 @@ async function install() {
 }
 
 function isInstalled(wanted) {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && existsSync(installedNode())
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && hasRuntime()
 }
 
 /** Two commands started together on a fresh clone must not install into each other. A lock of a dead process is taken over. */
@@ -109,7 +109,15 @@ function installedNode() {
 
 /** The project runs from TypeScript sources, which needs Node 24: the machine's own where it is new enough, else the installed one. */
 function runtime() {
-  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : installedNode()
+  return isNewEnough() ? process.execPath : installedNode()
+}
+
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= 24
+}
+
+function hasRuntime() {
+  return isNewEnough() || existsSync(installedNode())
 }
 
 function environment() {
@@ -121,8 +129,7 @@ function environment() {
 function run(program, arguments_, options) {
   return new Promise((done) => {
     const child = spawn(program, arguments_, { cwd: root, stdio: 'inherit', ...options })
-    const signals = ['SIGTERM', 'SIGHUP', 'SIGINT']
-    const listeners = signals.map((signal) => {
+    const listeners = ['SIGTERM', 'SIGHUP', 'SIGINT'].map((signal) => {
       const listener = () => {
         // A terminal sends Ctrl-C to its whole foreground group, so the child has it already; a second one would cut its clean end short.
         if (signal === 'SIGINT' && process.stdin.isTTY) return
@@ -131,7 +138,9 @@ function run(program, arguments_, options) {
       process.on(signal, listener)
       return () => process.off(signal, listener)
     })
+    const watch = watchParent(() => child.kill('SIGTERM'))
     const settle = (result) => {
+      clearInterval(watch)
       for (const off of listeners) off()
       done(result)
     }
@@ -141,6 +150,19 @@ function run(program, arguments_, options) {
     })
     child.once('exit', (code, signal) => settle({ code, signal }))
   })
+}
+
+/** npm runs its scripts through a shell, and passes signals on to the shell alone, which dies of them and leaves this process behind,
+ *  holding the port. Getting another parent is the one sign of that. */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    onGone()
+  }, 200)
+  return watch
 }
 
 /** Ends like the child did; one that died of a signal gives the code a shell would give. */
