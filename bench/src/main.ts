@@ -1,0 +1,28 @@
+// `node bench/src/main.ts [--quick] [--only in-process|gateway] [--json FILE]`. What is measured and how: docs/bench.md.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureGateway } from './measure-gateway.ts'
+import { printReport } from './print-report.ts'
+import type { ReportRow } from './report-row.ts'
+import { canPin, spawnPinned } from './spawn-pinned.ts'
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } } })
+const rows: ReportRow[] = []
+if (values.only !== 'gateway') rows.push(...(await measureInProcess(values.quick)))
+if (values.only !== 'in-process') rows.push(...(await measureGateway(values.quick)))
+
+const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', pinned: canPin, quick: values.quick }
+console.log(`${machine.node}, ${machine.cpu}, ${canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'}${values.quick ? ', quick' : ''}`)
+console.log(printReport(rows))
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`)
+
+function measureInProcess(quick: boolean): Promise<readonly ReportRow[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawnPinned('measured', [new URL('./in-process.ts', import.meta.url).pathname, ...(quick ? ['--quick'] : [])])
+    child.stdout?.pipe(process.stderr)
+    child.once('message', (message) => resolve(message as readonly ReportRow[])) // in-process.ts sends nothing else
+    child.once('exit', (code) => reject(new Error(`the in-process part ended with code ${code}`)))
+    child.once('error', reject)
+  })
+}

@@ -1,0 +1,97 @@
+import type { GenerateAdapter, JsonObject, Sides, WireMessage } from '@interlingua/core'
+import { adapters } from './adapters.ts'
+import { agentRequest, type Dialect } from './agent-request.ts'
+import { benchContext } from './bench-context.ts'
+import { measureRounds } from './measure-rounds.ts'
+import { medianRatio } from './median-ratio.ts'
+import type { ReportRow } from './report-row.ts'
+import { smallAnswer } from './small-answer.ts'
+import { smallRequest } from './small-request.ts'
+
+/** Requests and whole answers, in both directions, against the `JSON.parse` of the very same text. */
+export function measureRequests(rounds: number, batchMillis: number): readonly ReportRow[] {
+  const rows: ReportRow[] = []
+  for (const [from, to] of [['messages', 'chat'], ['chat', 'messages']] as const) {
+    rows.push(...measureRequest(`50 KB request, ${from} → ${to}`, agentRequest(from), from, to, rounds, batchMillis, [0.6, 1.0]))
+    rows.push(...measureRequest(`small request, ${from} → ${to}`, smallRequest(from, 'bench', false), from, to, rounds, batchMillis, []))
+    rows.push(measureAnswer(from, to, rounds, batchMillis))
+  }
+  return rows
+}
+
+function measureRequest(
+  name: string,
+  body: JsonObject,
+  from: Dialect,
+  to: Dialect,
+  rounds: number,
+  batchMillis: number,
+  targets: readonly number[],
+): readonly ReportRow[] {
+  const text = JSON.stringify(body)
+  const message: WireMessage<unknown> = { path: `/v1/${from}`, query: {}, headers: headersOf(from), body: JSON.parse(text) }
+  const sides: Sides = { client: benchContext(), upstream: benchContext() }
+  const client = adapters[from]
+  const upstream = adapters[to]
+  const translate = (wire: WireMessage<unknown>): number =>
+    keysOf(upstream.encodeRequest(upstream.lowerRequest(client.decodeRequest(wire, sides.client), sides.upstream).request, sides.upstream).body)
+  const measured = measureRounds(
+    [
+      { name: 'parse', run: () => keysOf(JSON.parse(text)) },
+      { name: 'translate', run: () => translate(message) },
+      { name: 'validated', run: () => translate(client.parseRequest(message, sides.client)) },
+    ],
+    rounds,
+    batchMillis,
+  )
+  const baseline = measured.get('parse')
+  if (baseline === undefined) throw new TypeError('the baseline was not measured')
+  return [
+    ['decode + lower + encode', 'translate', targets[0]],
+    ['validate + decode + lower + encode', 'validated', targets[1]],
+  ].map(([what, key, target]) => row('In process: against JSON.parse of the body', `${name}: ${what}`, measured.get(String(key)), baseline, target))
+}
+
+function measureAnswer(from: Dialect, to: Dialect, rounds: number, batchMillis: number): ReportRow {
+  const text = JSON.stringify(smallAnswer(to))
+  const reply = { status: 200, headers: {}, body: JSON.parse(text) as unknown }
+  const sides: Sides = { client: benchContext(), upstream: benchContext() }
+  const [client, upstream]: readonly [GenerateAdapter, GenerateAdapter] = [adapters[from], adapters[to]]
+  const measured = measureRounds(
+    [
+      { name: 'parse', run: () => keysOf(JSON.parse(text)) },
+      {
+        name: 'translate',
+        run: () => keysOf(client.encodeResponse(upstream.decodeResponse(upstream.parseResponse(reply, sides.upstream), sides.upstream), sides.client).body),
+      },
+    ],
+    rounds,
+    batchMillis,
+  )
+  const baseline = measured.get('parse')
+  if (baseline === undefined) throw new TypeError('the baseline was not measured')
+  return row('In process: against JSON.parse of the body', `small answer, ${to} → ${from}: parse + decode + encode`, measured.get('translate'), baseline, undefined)
+}
+
+type Medians = Parameters<typeof medianRatio>[0]
+
+function row(section: string, what: string, subject: Medians | undefined, baseline: Medians, target: unknown): ReportRow {
+  if (subject === undefined) throw new TypeError(`${what} was not measured`)
+  return {
+    section,
+    what,
+    value: subject.micros,
+    unit: 'µs',
+    baseline: baseline.micros,
+    ratio: medianRatio(subject, baseline),
+    ...(typeof target === 'number' && { target }),
+  }
+}
+
+function headersOf(dialect: Dialect): Readonly<Record<string, string>> {
+  return dialect === 'messages' ? { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' } : { 'content-type': 'application/json' }
+}
+
+function keysOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+}

@@ -1,0 +1,51 @@
+import { median } from './median.ts'
+
+export interface Subject {
+  readonly name: string
+  /** Does the work once and returns something that depends on all of it, so that no compiler can leave it out. */
+  readonly run: () => number
+}
+
+export interface Measured {
+  /** Median CPU of one run, in microseconds. */
+  readonly micros: number
+  /** The median of each round, for ratios within a round. */
+  readonly rounds: readonly number[]
+}
+
+/**
+ * CPU of this process per run of each subject, garbage collection included. The subjects take turns in every round, so that a slow minute
+ * of the machine hits all of them.
+ */
+export function measureRounds(subjects: readonly Subject[], rounds: number, batchMillis: number): ReadonlyMap<string, Measured> {
+  const sizes = new Map(subjects.map((subject) => [subject.name, batchSize(subject, batchMillis)]))
+  const samples = new Map<string, number[]>(subjects.map((subject) => [subject.name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < subjects.length; turn++) {
+      const subject = subjects[(turn + round) % subjects.length]
+      if (subject !== undefined) samples.get(subject.name)?.push(batch(subject, sizes.get(subject.name) ?? 1))
+    }
+  }
+  return new Map([...samples].map(([name, values]) => [name, { micros: median(values), rounds: values }]))
+}
+
+let sink = 0
+
+function batch(subject: Subject, size: number): number {
+  const before = process.cpuUsage()
+  for (let i = 0; i < size; i++) sink = (sink + subject.run()) | 0
+  const used = process.cpuUsage(before)
+  return (used.user + used.system) / size
+}
+
+/** Warms the subject up until it is compiled, and finds how many runs fill a batch. */
+function batchSize(subject: Subject, batchMillis: number): number {
+  let size = 1
+  for (;;) {
+    const micros = batch(subject, size) * size
+    if (micros >= batchMillis * 1000) break
+    size *= micros < batchMillis * 100 ? 8 : 2
+  }
+  for (let i = 0; i < 3; i++) batch(subject, size)
+  return size
+}

@@ -1,0 +1,126 @@
+import { translateRequest, translateStream, type Sides } from '@interlingua/core'
+import { createParser } from 'eventsource-parser'
+import { adapters } from './adapters.ts'
+import type { Dialect } from './agent-request.ts'
+import { benchContext } from './bench-context.ts'
+import { measureRounds } from './measure-rounds.ts'
+import { medianRatio } from './median-ratio.ts'
+import type { ReportRow } from './report-row.ts'
+import { smallRequest } from './small-request.ts'
+import { streamSample, type StreamKind } from './stream-sample.ts'
+
+const deltas = 400
+
+/** Events in one read from the upstream: one while a model speaks, several when it is fast or the proxy is busy. */
+const reads = { 'one event a read': [1], 'bursts of 1 to 12': [1, 4, 2, 12, 6, 3, 8, 1] } as const
+
+/**
+ * A streamed event, from upstream text to client text, in both directions. The baseline is what nobody can leave out:
+ * framing by eventsource-parser, `JSON.parse` of each source event and `JSON.stringify` of each target event.
+ */
+export function measureStreams(rounds: number, batchMillis: number): readonly ReportRow[] {
+  const rows: ReportRow[] = []
+  for (const [from, to] of [['messages', 'chat'], ['chat', 'messages']] as const) {
+    for (const kind of ['text', 'arguments', 'reasoning'] as const) {
+      for (const [name, sizes] of Object.entries(reads)) rows.push(measureStream(from, to, kind, name, sizes, rounds, batchMillis))
+    }
+  }
+  return rows
+}
+
+function measureStream(
+  from: Dialect,
+  to: Dialect,
+  kind: StreamKind,
+  readName: string,
+  sizes: readonly number[],
+  rounds: number,
+  batchMillis: number,
+): ReportRow {
+  const events = streamSample(to, kind, deltas)
+  const chunks = readsOf(events, sizes)
+  const sides: Sides = { client: benchContext(), upstream: benchContext() }
+  const body = smallRequest(from, 'bench', true)
+  const state = translateRequest(adapters[from], adapters[to], { path: '', query: {}, headers: {}, body }, sides)
+  const options = { asked: state.asked, sent: state.sent }
+
+  const translate = (take: (text: string) => void): void => {
+    const { reader, writer } = translateStream(adapters[from], adapters[to], sides, { ...options.asked, ...options.sent })
+    for (const chunk of chunks) {
+      let text = ''
+      for (const event of reader.push(chunk)) for (const piece of writer.push(event)) text += piece
+      take(text)
+    }
+    let rest = ''
+    for (const event of reader.end()) for (const piece of writer.push(event)) rest += piece
+    for (const piece of writer.end()) rest += piece
+    take(rest)
+  }
+
+  let output = ''
+  translate((text) => (output += text))
+  const targets = dataOf(output)
+  if (targets.length < deltas) throw new Error(`${to} → ${from}, ${kind}: ${events.length} events gave only ${targets.length}:\n${output.slice(0, 2000)}`)
+  const targetObjects = targets.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as unknown)
+
+  const measured = measureRounds(
+    [
+      {
+        name: 'baseline',
+        run: () => {
+          let length = 0
+          let next = 0
+          const parser = createParser({
+            onEvent: (event) => {
+              if (event.data === '[DONE]') return
+              length += typeof JSON.parse(event.data) === 'object' ? 1 : 0
+              if (next < targetObjects.length) length += JSON.stringify(targetObjects[next++]).length
+            },
+          })
+          for (const chunk of chunks) parser.feed(chunk)
+          while (next < targetObjects.length) length += JSON.stringify(targetObjects[next++]).length
+          return length
+        },
+      },
+      {
+        name: 'translate',
+        run: () => {
+          let length = 0
+          translate((text) => (length += text.length))
+          return length
+        },
+      },
+    ],
+    rounds,
+    batchMillis,
+  )
+  const baseline = measured.get('baseline')
+  const translated = measured.get('translate')
+  if (baseline === undefined || translated === undefined) throw new TypeError('a subject was not measured')
+  return {
+    section: 'In process: a streamed event against framing + JSON.parse + JSON.stringify',
+    what: `${kind} delta, ${to} → ${from}, ${readName}`,
+    value: translated.micros / events.length,
+    unit: 'µs',
+    baseline: baseline.micros / events.length,
+    ratio: medianRatio(translated, baseline),
+    target: 1.25,
+  }
+}
+
+function readsOf(events: readonly string[], sizes: readonly number[]): readonly string[] {
+  const chunks: string[] = []
+  for (let start = 0, turn = 0; start < events.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1
+    // Through a buffer, as from a socket: a joined string would be a rope that the first reader has to flatten.
+    chunks.push(Buffer.from(events.slice(start, start + size).join('')).toString())
+    start += size
+  }
+  return chunks
+}
+
+function dataOf(text: string): readonly string[] {
+  const found: string[] = []
+  createParser({ onEvent: (event) => found.push(event.data) }).feed(text)
+  return found
+}
