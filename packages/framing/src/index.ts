@@ -1,1 +1,10 @@
-export {}
+export { createJsonArrayParser } from './create-json-array-parser.ts'
+export { createJsonArraySerializer } from './create-json-array-serializer.ts'
+export { createJsonLinesParser } from './create-json-lines-parser.ts'
+export { createSseParser } from './create-sse-parser.ts'
+export type { FramedText } from './framed-text.ts'
+export type { FramingOptions } from './framing-options.ts'
+export { serializeJsonLine } from './serialize-json-line.ts'
+export { serializeSseComment } from './serialize-sse-comment.ts'
+export { serializeSseEvent } from './serialize-sse-event.ts'
+export type { SseEvent } from './sse-event.ts'

@@ -1,0 +1,83 @@
+import type { Machine } from '@interlingua/core'
+import { createParser } from 'eventsource-parser'
+import type { FramingOptions } from './framing-options.ts'
+import { isJsonText } from './is-json-text.ts'
+import type { SseEvent } from './sse-event.ts'
+
+/** What a field name, its colon and a space can add to the length of a line that is still open. */
+const fieldPrefixLength = 'event: '.length
+
+/**
+ * Server-sent events as a machine over decoded text, cut anywhere. Unknown fields, `id` and `retry` are ignored.
+ *
+ * The standard throws away an event that no blank line ends. Providers do end streams so, hence `end` gives it, unless it could be a
+ * piece of a longer one: an unfinished JSON text, or an unfinished line that is neither a JSON object nor array nor the mark `[DONE]`
+ * (no such text is the beginning of another). What could be a piece becomes `invalid`.
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export function createSseParser(options: FramingOptions): Machine<string, SseEvent> {
+  const { maxEventLength } = options
+  let output: SseEvent[] = []
+  let state: 'reading' | 'ending-after-line' | 'ending-inside-line' | 'closed' = 'reading'
+  let lastCharacter = '\n'
+
+  function refuse(message: string): void {
+    output.push({ type: 'invalid', message })
+    state = 'closed'
+  }
+
+  function refuseLength(): void {
+    refuse(`an event is longer than ${maxEventLength} characters`)
+  }
+
+  const parser = createParser({
+    // The parser counts the open line with its field name and never looks at an event that comes in one piece: `onEvent` has the last word.
+    maxBufferSize: maxEventLength + fieldPrefixLength,
+    onEvent({ event, data }) {
+      if (state === 'closed') return
+      if (data.length > maxEventLength || (event !== undefined && event.length > maxEventLength)) return refuseLength()
+      if (state === 'ending-after-line' && startsAsJson(data) && !isJsonText(data)) return refuse('the stream ends inside an event')
+      if (state === 'ending-inside-line' && !isWholeInItself(data)) return refuse('the stream ends inside an event')
+      output.push(event === undefined ? { type: 'event', data } : { type: 'event', event, data })
+    },
+    onComment(text) {
+      if (state === 'closed' || state === 'ending-inside-line') return
+      if (text.length > maxEventLength) return refuseLength()
+      output.push({ type: 'comment', text })
+    },
+    onError(error) {
+      if (error.type === 'max-buffer-size-exceeded' && state !== 'closed') refuseLength()
+    },
+  })
+
+  function feed(text: string): readonly SseEvent[] {
+    output = []
+    parser.feed(text)
+    return output
+  }
+
+  return {
+    push(chunk) {
+      if (chunk === '' || state === 'closed') return []
+      lastCharacter = chunk.charAt(chunk.length - 1)
+      return feed(chunk)
+    },
+    end() {
+      if (state === 'closed') return []
+      const insideLine = lastCharacter !== '\n' && lastCharacter !== '\r'
+      state = insideLine ? 'ending-inside-line' : 'ending-after-line'
+      const last = feed(insideLine ? '\n\n' : '\r\n') // a blank line even after a CR, which would swallow a single LF
+      state = 'closed'
+      return last
+    },
+  }
+}
+
+function startsAsJson(data: string): boolean {
+  return /^\s*[[{]/.test(data) && data !== '[DONE]'
+}
+
+/** Whether no longer text that somebody would send begins with this one. */
+function isWholeInItself(data: string): boolean {
+  return data === '[DONE]' || (startsAsJson(data) && isJsonText(data))
+}

@@ -1,0 +1,9 @@
+/** Whether `text` is one whole JSON value. */
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
