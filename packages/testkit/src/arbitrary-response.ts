@@ -1,0 +1,47 @@
+import type { Candidate, Finish, GenerateResponse, Part, Usage } from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core'
+import fc from 'fast-check'
+import { arbitraryCount, arbitraryName } from './arbitrary-leaves.ts'
+import { arbitraryAssistantPart, partial } from './arbitrary-part.ts'
+
+/** Usage in which the buckets sum to the total, as every decoder leaves it. */
+export const arbitraryUsage: fc.Arbitrary<Usage> = fc
+  .tuple(
+    arbitraryCount,
+    partial<{ cacheRead: number; cacheWrite: number }>({ cacheRead: arbitraryCount, cacheWrite: arbitraryCount }),
+    arbitraryCount,
+    fc.option(arbitraryCount, { nil: undefined }),
+  )
+  .map(([fresh, caches, answer, reasoning]) => ({
+    input: inputFromBuckets({ fresh, ...caches }),
+    output: { total: answer + (reasoning ?? 0), ...(reasoning !== undefined && { reasoning }) },
+  }))
+
+const candidate: fc.Arbitrary<Candidate> = fc
+  .tuple(
+    fc.array(arbitraryAssistantPart, { maxLength: 5 }),
+    fc.constantFrom<Finish['unified']>('stop', 'length', 'refusal', 'content-filter', 'pause', 'context-window', 'other', 'stop-sequence'),
+  )
+  .map(([parts, unified]) => {
+    const unique = withUniqueIds(parts)
+    const calls = unified === 'stop' && unique.some(({ type }) => type === 'tool-call')
+    return { index: 0, parts: unique, finish: calls ? { unified: 'tool-calls' } : unified === 'stop-sequence' ? { unified, sequence: 'END' } : { unified } }
+  })
+
+const cutShort: ReadonlySet<Finish['unified']> = new Set(['length', 'context-window', 'pause', 'content-filter', 'recitation', 'interrupted'])
+
+/** Any final answer with one candidate. */
+export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
+  .tuple(arbitraryName, candidate, fc.option(arbitraryUsage, { nil: undefined }))
+  .map(([id, value, usage]) => ({
+    id: `msg_${id}`,
+    model: 'demo',
+    createdAt: 1_767_225_600_000,
+    status: value.finish !== undefined && cutShort.has(value.finish.unified) ? 'incomplete' : 'completed',
+    candidates: [value],
+    ...(usage && { usage }),
+  }))
+
+function withUniqueIds(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, position) => (part.type === 'tool-call' || part.type === 'hosted-call' ? { ...part, callId: `${part.callId}_${position}` } : part))
+}

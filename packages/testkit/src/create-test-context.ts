@@ -1,0 +1,26 @@
+import { defaultLimits, defaultPolicy } from '@interlingua/core'
+import type { Context, Notice } from '@interlingua/core'
+
+export interface TestContext {
+  readonly context: Context
+  /** Every notice that was given so far, in order. */
+  readonly notices: Notice[]
+}
+
+/** A context in which nothing depends on the moment or on chance: ids count up from 1, the clock stands at 2026-01-01T00:00:00Z. */
+export function createTestContext(overrides: Partial<Omit<Context, 'onNotice'>> = {}): TestContext {
+  const notices: Notice[] = []
+  let ids = 0
+  return {
+    notices,
+    context: {
+      onNotice: (notice) => void notices.push(notice),
+      newId: (prefix) => `${prefix}${String(++ids).padStart(8, '0')}`,
+      now: () => 1_767_225_600_000,
+      limits: defaultLimits,
+      policy: defaultPolicy,
+      dialect: {},
+      ...overrides,
+    },
+  }
+}

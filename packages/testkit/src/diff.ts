@@ -1,0 +1,47 @@
+import { pointer } from '@interlingua/core'
+import type { Pointer } from '@interlingua/core'
+import { readJsonText, wireEquivalence } from './equivalence.ts'
+import type { Equivalence } from './equivalence.ts'
+
+/** The places where two JSON values differ, deepest first known, up to the given equivalence. Empty: they are equal. */
+export function diff(a: unknown, b: unknown, equivalence: Equivalence = wireEquivalence): readonly Pointer[] {
+  const paths: Pointer[] = []
+  compare(a, b, '', equivalence, paths)
+  return paths
+}
+
+function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, paths: Pointer[]): void {
+  if (Object.is(a, b) || (a === 0 && b === 0)) return
+  if (Array.isArray(a) && Array.isArray(b)) {
+    for (let i = 0; i < Math.max(a.length, b.length); i++) {
+      if (i >= a.length || i >= b.length) paths.push(pointer(at, i))
+      else compare(a[i], b[i], pointer(at, i), equivalence, paths)
+    }
+    return
+  }
+  if (!isRecord(a) || !isRecord(b)) {
+    paths.push(at)
+    return
+  }
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    if (equivalence.ignored.has(key)) continue
+    const left = Object.hasOwn(a, key) ? a[key] : undefined
+    const right = Object.hasOwn(b, key) ? b[key] : undefined
+    if (equivalence.emptyIsAbsent.has(key) && saysNothing(left, equivalence) && saysNothing(right, equivalence)) continue
+    const text = equivalence.jsonText.has(key) && typeof left === 'string' && typeof right === 'string' && left !== right
+    if (text) compare(readJsonText(left), readJsonText(right), pointer(at, key), equivalence, paths)
+    else compare(left, right, pointer(at, key), equivalence, paths)
+  }
+}
+
+/** A box in which only ignored and empty things are is an empty box. */
+function saysNothing(value: unknown, equivalence: Equivalence): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.length === 0
+  return Object.entries(value).every(([key, inner]) => equivalence.ignored.has(key) || saysNothing(inner, equivalence))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
