@@ -83,7 +83,20 @@ function callsOf(round: number): readonly Call[] {
   }))
 }
 
-const toolNames = ['read_file', 'write_file', 'edit_file', 'list_files', 'search', 'run_command', 'fetch_page', 'make_plan', 'ask_user', 'read_image', 'show_diff', 'finish']
+const toolNames = [
+  'read_file',
+  'write_file',
+  'edit_file',
+  'list_files',
+  'search',
+  'run_command',
+  'fetch_page',
+  'make_plan',
+  'ask_user',
+  'read_image',
+  'show_diff',
+  'finish',
+]
 
 function tools(): readonly { readonly name: string; readonly description: string; readonly schema: JsonObject }[] {
   return toolNames.map((name, index) => ({

@@ -7,13 +7,17 @@ import { printReport } from './print-report.ts'
 import type { ReportRow } from './report-row.ts'
 import { canPin, spawnPinned } from './spawn-pinned.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
+})
 const rows: ReportRow[] = []
 if (values.only !== 'gateway') rows.push(...(await measureInProcess(values.quick)))
 if (values.only !== 'in-process') rows.push(...(await measureGateway(values.quick)))
 
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', pinned: canPin, quick: values.quick }
-console.log(`${machine.node}, ${machine.cpu}, ${canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'}${values.quick ? ', quick' : ''}`)
+console.log(
+  `${machine.node}, ${machine.cpu}, ${canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'}${values.quick ? ', quick' : ''}`,
+)
 console.log(printReport(rows))
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`)
 

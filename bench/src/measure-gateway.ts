@@ -91,7 +91,10 @@ async function measureCpu(raw: MeasuredServer, gateway: MeasuredServer, load: Lo
     const measured = samples.get(keyOf('gateway', from, to, mode)) ?? []
     const baseline = samples.get(keyOf('raw', to, to, mode)) ?? []
     return {
-      section: mode === 'doc' ? 'Gateway: CPU of a small request against the raw baseline' : 'Gateway: CPU of a streamed event against the raw baseline',
+      section:
+        mode === 'doc'
+          ? 'Gateway: CPU of a small request against the raw baseline'
+          : 'Gateway: CPU of a streamed event against the raw baseline',
       what: `${from} client, ${to} upstream${mode === 'doc' ? '' : mode === 'live' ? ', one event a read' : ', bursts'}`,
       value: median(measured),
       unit: 'µs',
@@ -107,7 +110,11 @@ async function measureMemory(
   load: Load,
   streams: number,
 ): Promise<readonly ReportRow[]> {
-  const perStream = async (name: 'raw' | 'gateway', from: Dialect, to: Dialect): Promise<{ readonly rss: number; readonly live: number }> => {
+  const perStream = async (
+    name: 'raw' | 'gateway',
+    from: Dialect,
+    to: Dialect,
+  ): Promise<{ readonly rss: number; readonly live: number }> => {
     // A process of its own: what an earlier load left behind as free pages would hide what a stream needs.
     const server = await start(name)
     try {

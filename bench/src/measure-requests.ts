@@ -11,7 +11,10 @@ import { smallRequest } from './small-request.ts'
 /** Requests and whole answers, in both directions, against the `JSON.parse` of the very same text. */
 export function measureRequests(rounds: number, batchMillis: number): readonly ReportRow[] {
   const rows: ReportRow[] = []
-  for (const [from, to] of [['messages', 'chat'], ['chat', 'messages']] as const) {
+  for (const [from, to] of [
+    ['messages', 'chat'],
+    ['chat', 'messages'],
+  ] as const) {
     rows.push(...measureRequest(`50 KB request, ${from} → ${to}`, agentRequest(from), from, to, rounds, batchMillis, [0.6, 1.0]))
     rows.push(...measureRequest(`small request, ${from} → ${to}`, smallRequest(from, 'bench', false), from, to, rounds, batchMillis, []))
     rows.push(measureAnswer(from, to, rounds, batchMillis))
@@ -34,7 +37,9 @@ function measureRequest(
   const client = adapters[from]
   const upstream = adapters[to]
   const translate = (wire: WireMessage<unknown>): number =>
-    keysOf(upstream.encodeRequest(upstream.lowerRequest(client.decodeRequest(wire, sides.client), sides.upstream).request, sides.upstream).body)
+    keysOf(
+      upstream.encodeRequest(upstream.lowerRequest(client.decodeRequest(wire, sides.client), sides.upstream).request, sides.upstream).body,
+    )
   const measured = measureRounds(
     [
       { name: 'parse', run: () => keysOf(JSON.parse(text)) },
@@ -49,7 +54,9 @@ function measureRequest(
   return [
     ['decode + lower + encode', 'translate', targets[0]],
     ['validate + decode + lower + encode', 'validated', targets[1]],
-  ].map(([what, key, target]) => row('In process: against JSON.parse of the body', `${name}: ${what}`, measured.get(String(key)), baseline, target))
+  ].map(([what, key, target]) =>
+    row('In process: against JSON.parse of the body', `${name}: ${what}`, measured.get(String(key)), baseline, target),
+  )
 }
 
 function measureAnswer(from: Dialect, to: Dialect, rounds: number, batchMillis: number): ReportRow {
@@ -62,7 +69,11 @@ function measureAnswer(from: Dialect, to: Dialect, rounds: number, batchMillis: 
       { name: 'parse', run: () => keysOf(JSON.parse(text)) },
       {
         name: 'translate',
-        run: () => keysOf(client.encodeResponse(upstream.decodeResponse(upstream.parseResponse(reply, sides.upstream), sides.upstream), sides.client).body),
+        run: () =>
+          keysOf(
+            client.encodeResponse(upstream.decodeResponse(upstream.parseResponse(reply, sides.upstream), sides.upstream), sides.client)
+              .body,
+          ),
       },
     ],
     rounds,
@@ -70,7 +81,13 @@ function measureAnswer(from: Dialect, to: Dialect, rounds: number, batchMillis: 
   )
   const baseline = measured.get('parse')
   if (baseline === undefined) throw new TypeError('the baseline was not measured')
-  return row('In process: against JSON.parse of the body', `small answer, ${to} → ${from}: parse + decode + encode`, measured.get('translate'), baseline, undefined)
+  return row(
+    'In process: against JSON.parse of the body',
+    `small answer, ${to} → ${from}: parse + decode + encode`,
+    measured.get('translate'),
+    baseline,
+    undefined,
+  )
 }
 
 type Medians = Parameters<typeof medianRatio>[0]
@@ -89,7 +106,9 @@ function row(section: string, what: string, subject: Medians | undefined, baseli
 }
 
 function headersOf(dialect: Dialect): Readonly<Record<string, string>> {
-  return dialect === 'messages' ? { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' } : { 'content-type': 'application/json' }
+  return dialect === 'messages'
+    ? { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' }
+    : { 'content-type': 'application/json' }
 }
 
 function keysOf(value: unknown): number {

@@ -20,7 +20,10 @@ const reads = { 'one event a read': [1], 'bursts of 1 to 12': [1, 4, 2, 12, 6, 3
  */
 export function measureStreams(rounds: number, batchMillis: number): readonly ReportRow[] {
   const rows: ReportRow[] = []
-  for (const [from, to] of [['messages', 'chat'], ['chat', 'messages']] as const) {
+  for (const [from, to] of [
+    ['messages', 'chat'],
+    ['chat', 'messages'],
+  ] as const) {
     for (const kind of ['text', 'arguments', 'reasoning'] as const) {
       for (const [name, sizes] of Object.entries(reads)) rows.push(measureStream(from, to, kind, name, sizes, rounds, batchMillis))
     }
@@ -60,7 +63,8 @@ function measureStream(
   let output = ''
   translate((text) => (output += text))
   const targets = dataOf(output)
-  if (targets.length < deltas) throw new Error(`${to} → ${from}, ${kind}: ${events.length} events gave only ${targets.length}:\n${output.slice(0, 2000)}`)
+  if (targets.length < deltas)
+    throw new Error(`${to} → ${from}, ${kind}: ${events.length} events gave only ${targets.length}:\n${output.slice(0, 2000)}`)
   const targetObjects = targets.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as unknown)
 
   const measured = measureRounds(

@@ -33,7 +33,10 @@ const server = createServer((request, response) => {
         onResponseStart: (_controller, status, headers) => {
           const length = headers['content-length']
           const type = String(headers['content-type'])
-          response.writeHead(status, length === undefined ? { 'content-type': type } : { 'content-type': type, 'content-length': String(length) })
+          response.writeHead(
+            status,
+            length === undefined ? { 'content-type': type } : { 'content-type': type, 'content-length': String(length) },
+          )
         },
         onResponseData: (controller, chunk) => {
           // The parser hands over every piece of one read before the next tick.

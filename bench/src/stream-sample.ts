@@ -41,7 +41,8 @@ function messagesEvents(kind: StreamKind, pieces: readonly string[]): readonly s
     { type: 'content_block_start', index: 0, content_block: openedBlock(kind) },
   ]
   for (const piece of pieces) events.push({ type: 'content_block_delta', index: 0, delta: blockDelta(kind, piece) })
-  if (kind === 'reasoning') events.push({ type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'c2lnbmF0dXJl' } })
+  if (kind === 'reasoning')
+    events.push({ type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'c2lnbmF0dXJl' } })
   events.push(
     { type: 'content_block_stop', index: 0 },
     {

@@ -1,0 +1,116 @@
+import { createFateWalker, type FateTables } from '@interlingua/core'
+import { notice } from './notices.ts'
+import { format } from './wire.ts'
+
+const beside = { itemId: 'annotation', seal: 'annotation', cache: 'annotation' } as const
+const tool = { name: 'carried', namespace: 'tools', description: 'carried', deferred: 'tools', cache: 'annotation' } as const
+
+/** What becomes of each field of the model. A new field of the model does not compile here until its fate is chosen. */
+const fates: FateTables<Parameters<typeof notice>[0]> = {
+  request: {
+    model: 'carried',
+    turns: 'carried',
+    tools: 'tools',
+    toolChoice: 'tools',
+    output: 'carried',
+    sampling: 'carried',
+    reasoning: 'option',
+    cache: 'option',
+    state: 'option',
+    safety: 'option',
+    serviceTier: 'option',
+    user: 'option',
+    metadata: 'option',
+    stream: 'carried',
+  },
+  turn: { author: 'carried', authority: 'carried', changes: 'option', parts: 'carried', items: 'option' },
+  changes: { addTools: 'tools', removeTools: 'tools', reasoning: 'option', format: 'option' },
+  item: { id: 'option', phase: 'option' },
+  output: {
+    maxTokens: 'carried',
+    stop: 'option',
+    candidates: 'candidates',
+    modalities: 'option',
+    format: 'option',
+    verbosity: 'option',
+    logprobs: 'option',
+    audio: 'option',
+    image: 'option',
+  },
+  sampling: {
+    temperature: 'carried',
+    topP: 'option',
+    topK: 'option',
+    seed: 'option',
+    frequencyPenalty: 'option',
+    presencePenalty: 'option',
+    logitBias: 'option',
+  },
+  reasoning: { mode: 'option', effort: 'option', budgetTokens: 'option', summary: 'option' },
+  cache: { auto: 'option', key: 'option', mode: 'option', retention: 'option', content: 'option' },
+  state: {
+    previousResponse: 'option',
+    conversation: 'option',
+    container: 'option',
+    thread: 'option',
+    store: 'option',
+    background: 'option',
+  },
+  toolChoice: { mode: 'tools', only: 'tools', checked: 'tools', parallel: 'tools' },
+  tools: {
+    function: { ...tool, schema: 'carried', strict: 'tools', resultSchema: 'tools', examples: 'tools' },
+    custom: { ...tool, grammar: 'tools' },
+    builtin: { ...tool, family: 'tools', version: 'tools', runsOn: 'tools', format: 'tools', config: 'tools' },
+  },
+  parts: {
+    text: { ...beside, text: 'carried', citations: 'annotation', logprobs: 'annotation' },
+    opaque: { ...beside, format: 'carried', wire: 'carried' },
+    media: 'part',
+    document: 'part',
+    reasoning: 'part',
+    'tool-call': 'part',
+    'tool-result': 'part',
+    'hosted-call': 'part',
+    'hosted-result': 'part',
+    approval: 'part',
+    refusal: 'part',
+    compaction: 'part',
+    'file-reference': 'part',
+    'search-result': 'part',
+  },
+  citation: {
+    source: 'annotation',
+    uri: 'annotation',
+    fileId: 'annotation',
+    title: 'annotation',
+    citedText: 'annotation',
+    range: 'annotation',
+    span: 'annotation',
+  },
+  response: {
+    id: 'carried',
+    model: 'carried',
+    createdAt: 'created',
+    status: 'carried',
+    candidates: 'carried',
+    usage: 'carried',
+    failure: 'carried',
+    serviceTier: 'option',
+  },
+  candidate: { index: 'carried', parts: 'carried', items: 'option', finish: 'carried', logprobs: 'annotation' },
+  finish: { unified: 'carried', raw: 'carried', sequence: 'finish', refusal: 'finish', message: 'finish' },
+  usage: { input: 'carried', output: 'carried', requests: 'usage', extra: 'usage', raw: 'carried' },
+  inputUsage: {
+    total: 'carried',
+    fresh: 'carried',
+    cacheRead: 'usage',
+    cacheWrite: 'usage',
+    cacheWriteByTtl: 'usage',
+    toolUse: 'usage',
+    byModality: 'usage',
+  },
+  outputUsage: { total: 'carried', reasoning: 'usage', byModality: 'usage', prediction: 'usage' },
+}
+
+/** Reports what is left of a request or an answer that Parley cannot say. */
+export const walker = createFateWalker(format, notice, 'extension', fates)
