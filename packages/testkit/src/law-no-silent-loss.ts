@@ -1,0 +1,51 @@
+import type { Json, Pointer } from '@interlingua/core'
+import { attempt } from './attempt.ts'
+import { covers } from './covers.ts'
+import { jsonLeaves, sampleLeaves, withLeaf } from './json-leaves.ts'
+import type { Leaf } from './json-leaves.ts'
+import type { Translation } from './pair.ts'
+import type { Violation } from './violation.ts'
+
+export interface LossSettings {
+  // Pointers that say nothing to anyone, with `*` for one segment: `/object`, `/choices/*/message/role`.
+  readonly inert?: readonly string[]
+  /** How many leaves of a document are tried. */
+  readonly leaves?: number
+}
+
+/**
+ * No silent loss: each leaf of the source document, changed or deleted alone, changes the translated document, or is reported. Loss that
+ * nobody declared cannot hide from it, since it knows neither format.
+ */
+export function lawNoSilentLoss(name: string, translate: Translation, document: Json, settings: LossSettings = {}): readonly Violation[] {
+  return attempt(name, (say) => {
+    const base = translate(document)
+    if (base.type === 'refused') return
+    const printed = JSON.stringify(base.output)
+    for (const leaf of sampleLeaves(jsonLeaves(document), settings.leaves ?? 200)) {
+      if (covers(base.notices, leaf.path) || isInert(leaf.path, settings.inert ?? [])) continue
+      if (changes(leaf).some((value) => isSeen(withLeaf(document, leaf.keys, value), leaf.path))) continue
+      say(leaf.path, 'neither changes the output nor is reported')
+    }
+
+    function isSeen(changed: Json, path: Pointer): boolean {
+      const result = translate(changed)
+      return result.type === 'refused' || JSON.stringify(result.output) !== printed || covers(result.notices, path)
+    }
+  })
+}
+
+/** Another value, several where the first may be as good as the old one, and none at all. */
+function changes({ value }: Leaf): readonly (Json | undefined)[] {
+  if (typeof value === 'string') return [`${value}x`, `x${value}`, undefined]
+  if (typeof value === 'number') return [value + 1, value / 2 + 0.25, undefined]
+  return [!value, undefined]
+}
+
+export function isInert(path: string, patterns: readonly string[]): boolean {
+  const segments = path.split('/')
+  return patterns.some((pattern) => {
+    const wanted = pattern.split('/')
+    return wanted.length === segments.length && wanted.every((segment, i) => segment === '*' || segment === segments[i])
+  })
+}

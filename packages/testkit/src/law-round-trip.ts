@@ -1,0 +1,68 @@
+import type { GenerateRequest, GenerateResponse, Json, Notice, Pointer } from '@interlingua/core'
+import { attempt } from './attempt.ts'
+import { covers } from './covers.ts'
+import { diff } from './diff.ts'
+import { canonicalEquivalence } from './equivalence.ts'
+import { withLeaf } from './json-leaves.ts'
+import type { Translated, Translation } from './pair.ts'
+import type { Violation } from './violation.ts'
+import { wirePlace } from './wire-place.ts'
+
+export interface RoundTrip {
+  readonly there: Translation
+  readonly back: Translation
+  /** The source format's decoder, for comparing what documents mean rather than how they are spelled. */
+  readonly decode: (document: unknown) => GenerateRequest | GenerateResponse
+  /** Canonical places that may differ for reasons of their own, with `*` for one segment. */
+  readonly inert?: (path: string) => boolean
+}
+
+/**
+ * The other half of no silent loss: after a trip to the other format and back, every difference in meaning lies under a reported path. A
+ * difference that the way back reported is traced: what depends on that place of the middle document may differ.
+ */
+export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): readonly Violation[] {
+  return attempt(name, (say) => {
+    const there = trip.there(document)
+    if (there.type === 'refused') return
+    const back = trip.back(there.output)
+    if (back.type === 'refused') return say('', `the way back is refused at ${back.path}: ${back.message}`)
+    const before = trip.decode(document)
+    for (const path of diff(before, trip.decode(back.output), canonicalEquivalence)) {
+      if (trip.inert?.(path)) continue
+      const place = wirePlace(before, path)
+      if (covers(there.notices, place)) continue
+      if (isSynthesized([...there.notices, ...back.notices], path)) continue
+      if (dependsOn(trip.there, document, place, there, back.notices)) continue
+      say(place, `differs after the round trip, unreported (canonical ${path})`)
+    }
+  })
+}
+
+/** A notice at the root, or at the place itself, that something was made up speaks for what was absent before. */
+function isSynthesized(notices: readonly Notice[], path: Pointer): boolean {
+  return notices.some((notice) => notice.kind === 'synthesized' && (notice.path === '' || path.startsWith(notice.path)))
+}
+
+/** Whether the place in the source shows in the middle document where the way back reported something. */
+function dependsOn(there: Translation, document: Json, place: Pointer, base: Translated, notices: readonly Notice[]): boolean {
+  if (base.type === 'refused' || notices.length === 0) return false
+  const keys = place.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const without = there(withLeaf(document, keys, undefined))
+  if (without.type === 'refused') return false
+  return diff(base.output, without.output).some((path) => covers(notices, path))
+}
+
+/** Second trip is free: what survived once survives again, unchanged, and there is nothing left to report. */
+export function lawSecondTrip(name: string, trip: RoundTrip, document: Json, free: ReadonlySet<string> = new Set()): readonly Violation[] {
+  return attempt(name, (say) => {
+    const first = trip.there(document)
+    if (first.type === 'refused') return
+    const home = trip.back(first.output)
+    if (home.type === 'refused') return say('', `the way back is refused at ${home.path}: ${home.message}`)
+    const second = trip.there(home.output)
+    if (second.type === 'refused') return say('', `the second trip is refused at ${second.path}: ${second.message}`)
+    for (const path of diff(first.output, second.output)) say(path, 'the second trip gives another document')
+    for (const { code, path } of second.notices) if (!free.has(code)) say(path, `the second trip reports ${code}`)
+  })
+}

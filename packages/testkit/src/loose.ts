@@ -1,0 +1,14 @@
+/** Wire values are read here without a schema: a checker must not share one with what it checks. */
+export type Loose = { readonly [key: string]: unknown }
+
+export function object(value: unknown): Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {} // an object: checked
+}
+
+export function objects(value: unknown): readonly Loose[] {
+  return Array.isArray(value) ? value.map(object) : []
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

@@ -1,0 +1,32 @@
+import { pointer } from '@interlingua/core'
+import type { FieldPointers, Pointer } from '@interlingua/core'
+
+/** Where the value at a canonical path stood in the document that was decoded, by the `at` and `fields` of the nodes on the way. */
+export function wirePlace(decoded: unknown, path: Pointer): Pointer {
+  const keys = path.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  let value: unknown = decoded
+  let at: Pointer = ''
+  let fields: FieldPointers | undefined
+  let since: string[] = []
+  for (const key of keys) {
+    value = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined // only reads
+    since.push(key)
+    if (typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string') {
+      at = value.at as Pointer // `at` of a node is a pointer by its type
+      fields = 'fields' in value ? (value.fields as FieldPointers) : undefined // likewise
+      since = []
+    }
+  }
+  return place(at, fields, since)
+}
+
+/** The longest spelled prefix of the way from the node, then the rest as it is; the box of an extension stands where its node stands. */
+function place(at: Pointer, fields: FieldPointers | undefined, since: readonly string[]): Pointer {
+  const [box, , slot, ...inside] = since
+  if (box === 'extensions' && slot === 'rest') return pointer(at, ...inside)
+  for (let length = since.length; length > 0; length--) {
+    const spelled = fields?.[since.slice(0, length).join('.')]
+    if (spelled !== undefined) return pointer(`${at}${spelled}` as Pointer, ...since.slice(length)) // a pointer after a pointer is a pointer
+  }
+  return pointer(at, ...since)
+}
