@@ -66,7 +66,7 @@ function checkBlocks(blocks: readonly Loose[], breaches: string[]): void {
 
 function checkTools(request: Loose, messages: readonly Loose[], breaches: string[]): void {
   const tools = objects(request['tools'])
-  const names = tools.map(({ name }) => name).filter((name) => name !== undefined)
+  const names: readonly unknown[] = tools.map(({ name }) => name).filter((name) => name !== undefined)
   if (new Set(names).size !== names.length) breaches.push('two tools have the same name')
   for (const name of names) if (!isText(name) || !legalName.test(name)) breaches.push('an illegal tool name')
   for (const tool of tools) {
