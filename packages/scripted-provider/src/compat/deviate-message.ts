@@ -1,0 +1,32 @@
+import { deriveId, isJsonObject, parseJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import type { ChatDialect } from './chat-dialects.ts'
+
+/** A chat message or delta as a server with these deviations prints it. Works on the printed JSON: deviations are below the adapter's level. */
+export function deviateMessage(message: JsonObject, flags: ReadonlySet<ChatDialect>): JsonObject {
+  const changed: Record<string, Json> = { ...message }
+  const text = changed['reasoning_content']
+  if (typeof text === 'string') {
+    if (flags.has('openai') || flags.has('reasoning') || flags.has('reasoning-details')) delete changed['reasoning_content']
+    if (flags.has('reasoning')) changed['reasoning'] = text
+    if (flags.has('reasoning-details')) changed['reasoning_details'] = [{ type: 'reasoning.text', text, signature: deriveId('demo-', text), format: 'demo-v1', index: 0 }]
+  }
+  if (flags.has('no-role') && changed['role'] === 'assistant') delete changed['role']
+  const calls = changed['tool_calls']
+  if (Array.isArray(calls)) changed['tool_calls'] = (calls as readonly Json[]).map((call) => (isJsonObject(call) ? deviateCall(call, flags) : call)) // Array.isArray widens to any[]
+  return changed
+}
+
+function deviateCall(call: JsonObject, flags: ReadonlySet<ChatDialect>): JsonObject {
+  const changed: Record<string, Json> = { ...call }
+  if (flags.has('missing-index')) delete changed['index']
+  if (flags.has('restarted-index') && 'index' in changed) changed['index'] = 0
+  if (flags.has('missing-id')) delete changed['id']
+  if (flags.has('missing-type')) delete changed['type']
+  const { function: called } = changed
+  if (flags.has('object-arguments') && isJsonObject(called) && typeof called['arguments'] === 'string') {
+    const value = parseJsonObject(called['arguments'])
+    if (value) changed['function'] = { ...called, arguments: value }
+  }
+  return changed
+}

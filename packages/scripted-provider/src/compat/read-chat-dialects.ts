@@ -1,0 +1,27 @@
+import { chatDialects } from './chat-dialects.ts'
+import type { ChatDialect } from './chat-dialects.ts'
+
+/** What known servers deviate in. */
+const servers: Readonly<Record<string, readonly ChatDialect[]>> = {
+  deepseek: ['usage-last'],
+  openrouter: ['reasoning', 'reasoning-details'],
+  vllm: ['reasoning', 'usage-always'],
+  'llama-cpp': ['whole-calls', 'usage-last'],
+  ollama: ['whole-calls', 'restarted-index', 'missing-type', 'usage-last', 'reasoning'],
+}
+
+/** The flags that words of a directive stand for, or the first word that is none. */
+export function readChatDialects(words: readonly string[]): ReadonlySet<ChatDialect> | string {
+  const flags = new Set<ChatDialect>()
+  for (const word of words) {
+    const server = Object.hasOwn(servers, word) ? servers[word] : undefined
+    if (server) for (const flag of server) flags.add(flag)
+    else if (isDialect(word)) flags.add(word)
+    else return word
+  }
+  return flags
+}
+
+function isDialect(word: string): word is ChatDialect {
+  return Object.hasOwn(chatDialects, word)
+}

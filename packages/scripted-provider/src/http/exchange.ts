@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PromptCache } from '../create-prompt-cache.ts'
+import type { ServedDialect } from './served-dialects.ts'
+
+/** What all requests to one provider share. */
+export interface ProviderState {
+  /** Milliseconds since the epoch; the demo's clock stands still. */
+  readonly now: number
+  readonly maxBodyBytes: number
+  /** Milliseconds between the events of a stream. */
+  readonly eventDelayMs: number
+  /** Words of the directive `dialect` that always hold. */
+  readonly chatDialect: readonly string[]
+  readonly caches: ReadonlyMap<ServedDialect, PromptCache>
+  /** How often a directive with `times=` has struck. */
+  readonly strikes: Map<string, number>
+  readonly onRequest: ((seen: SeenRequest) => void) | undefined
+  readonly stats: { requests: number; active: number; abandoned: number }
+}
+
+/** A request as it arrived, for tests and benches. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** One request in service. */
+export interface Exchange {
+  readonly state: ProviderState
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Names in lower case, repeated ones joined. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestId: string
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
+}

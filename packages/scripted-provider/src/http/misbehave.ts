@@ -1,0 +1,58 @@
+import type { Failure, FailureCode } from '@interlingua/core'
+import type { Directive, Directives } from '../read-directives.ts'
+import { directiveNames } from '../directive-names.ts'
+import { refuse } from '../rules/refuse.ts'
+import type { ProviderState } from './exchange.ts'
+
+/** Directives that strike only so often, where they have the option `times`. Counted for each directive and prompt. */
+export function liveDirectives(directives: Directives, prompt: string, state: ProviderState): Directives {
+  const live = new Map<string, Directive>()
+  for (const [name, directive] of directives) {
+    const times = Number(directive.options['times'] ?? Infinity)
+    const key = `${name} ${directive.text} ${prompt}`
+    const struck = state.strikes.get(key) ?? 0
+    if (Number.isFinite(times)) {
+      if (struck >= times) continue
+      state.strikes.set(key, struck + 1)
+    }
+    live.set(name, directive)
+  }
+  return live
+}
+
+/** The error that the directives ask for instead of an answer. */
+export function failureAskedFor(directives: Directives): Failure | undefined {
+  for (const name of directives.keys()) if (!Object.hasOwn(directiveNames, name)) return refuse(`Unknown demo directive: ${name}`)
+  const limited = directives.get('rate-limit')
+  if (limited) return { code: 'rate-limit', message: 'Demo provider: rate limit, as asked for', retryable: true, ...retryAfter(limited) }
+  const overloaded = directives.get('overloaded')
+  if (overloaded) return { code: 'overloaded', message: 'Demo provider: overloaded, as asked for', retryable: true, ...retryAfter(overloaded) }
+  const status = directives.get('status')
+  if (!status) return undefined
+  const number = Number(status.words[0])
+  if (!Number.isInteger(number) || number < 400 || number > 599) return refuse('The demo directive status needs a number from 400 to 599')
+  return { code: codes[number] ?? (number < 500 ? 'invalid-request' : 'server'), message: `Demo provider: status ${number}, as asked for`, retryable: number >= 500 || number === 429, status: number, ...retryAfter(status) }
+}
+
+const codes: Readonly<Record<number, FailureCode>> = {
+  400: 'invalid-request',
+  401: 'authentication',
+  402: 'billing',
+  403: 'permission',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'conflict',
+  413: 'too-large',
+  422: 'unprocessable',
+  429: 'rate-limit',
+  499: 'cancelled',
+  501: 'unsupported',
+  503: 'overloaded',
+  504: 'timeout',
+  529: 'overloaded',
+}
+
+function retryAfter({ options }: Directive): Pick<Failure, 'retryAfterMs'> {
+  const seconds = Number(options['retry-after'])
+  return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {}
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPromptCache } from '../create-prompt-cache.ts'
+import type { ProviderState, SeenRequest } from './exchange.ts'
+import { servedDialects } from './served-dialects.ts'
+import { serveRequest } from './serve-request.ts'
+
+export type { SeenRequest } from './exchange.ts'
+
+export interface ScriptedProviderOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** Default 127.0.0.1. The demo checks no key: do not put it on a public address. */
+  readonly host?: string
+  /** The clock of the answers, in milliseconds since the epoch. It stands still, so that answers are the same on every day. */
+  readonly now?: number
+  /** Default 32 MiB; more is a 413. */
+  readonly maxBodyBytes?: number
+  /** Milliseconds between the events of a stream. Default 0. */
+  readonly eventDelayMs?: number
+  /** Deviations that the chat dialect always has, as in the directive `dialect`. */
+  readonly chatDialect?: readonly string[]
+  /** Called with every request before it is answered. */
+  readonly onRequest?: (seen: SeenRequest) => void
+}
+
+export interface ScriptedProvider {
+  /** Without a path: the vendors' SDKs get `url` (Anthropic) and `url + '/v1'` (OpenAI) as their base. */
+  readonly url: string
+  /** Requests so far, requests in service, and requests whose client left before the end. */
+  stats(): { readonly requests: number; readonly active: number; readonly abandoned: number }
+  /** Stops listening and cuts every open answer. */
+  close(): Promise<void>
+}
+
+/** Serves the demo provider over HTTP. Rejects where the address cannot be bound. */
+export async function startScriptedProvider(options: ScriptedProviderOptions = {}): Promise<ScriptedProvider> {
+  const { port = 0, host = '127.0.0.1' } = options
+  const state: ProviderState = {
+    now: options.now ?? Date.UTC(2026, 0, 1),
+    maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
+    eventDelayMs: options.eventDelayMs ?? 0,
+    chatDialect: options.chatDialect ?? [],
+    caches: new Map(servedDialects.map((dialect) => [dialect, createPromptCache(dialect.caching)])),
+    strikes: new Map(),
+    onRequest: options.onRequest,
+    stats: { requests: 0, active: 0, abandoned: 0 },
+  }
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void serveRequest(state, request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address() as AddressInfo // a TCP server that listens has one
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    stats: () => ({ ...state.stats }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

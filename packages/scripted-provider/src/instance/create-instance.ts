@@ -1,0 +1,144 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import { accepts } from './accepts.ts'
+import { createNumber } from './create-number.ts'
+import { createText } from './create-text.ts'
+import { resolveSchema } from './resolve-schema.ts'
+
+/** Values that the prompt names for properties (`city=Paris`), used where the schema allows them. */
+export type Wishes = Readonly<Record<string, Json>>
+
+const deepest = 24
+
+/**
+ * A value that fits a JSON Schema; the same schema gives the same value. Covers the vocabulary that tools use: types, enum, const, objects,
+ * arrays, bounds, formats, simple patterns, anyOf, oneOf, allOf, if, not, $ref and $defs. Where no value can be found, the nearest one.
+ */
+export function createInstance(schema: JsonObject, wishes: Wishes = {}): Json {
+  return create(schema, { root: schema, wishes, depth: 0, label: 'text' })
+}
+
+interface Place {
+  readonly root: JsonObject
+  readonly wishes: Wishes
+  readonly depth: number
+  /** The property or item that is made, for a text that says what it is. */
+  readonly label: string
+}
+
+function create(schema: Json | undefined, place: Place): Json {
+  const s = resolveSchema(schema, place.root)
+  const fits = (value: Json): boolean => accepts(schema, value, place.root)
+  if (s['const'] !== undefined) return s['const']
+  const choices = list(s['enum'])
+  if (choices.length > 0) return choices.find((value) => fits(value)) ?? choices[0] ?? null
+  const candidates = branches(s).map((branch) => createPlain(branch, place))
+  return candidates.find((value) => fits(value)) ?? repaired(schema, candidates, place) ?? candidates[0] ?? null
+}
+
+/** The schema without its alternatives, once for each way to choose among them. */
+function branches(s: JsonObject): readonly JsonObject[] {
+  const { anyOf, oneOf, ...own } = s
+  const condition = s['if']
+  if (condition !== undefined) {
+    const { if: _if, then: yes, else: no, ...rest } = s
+    return [...branches(joined(rest, [condition, yes ?? true])), ...branches(joined(rest, [no ?? true]))]
+  }
+  const alternatives = [...list(anyOf), ...list(oneOf)]
+  if (alternatives.length === 0) return [own]
+  if (Array.isArray(anyOf) && Array.isArray(oneOf)) return list(anyOf).flatMap((a) => list(oneOf).map((b) => joined(own, [a, b])))
+  return alternatives.map((alternative) => joined(own, [alternative]))
+}
+
+function joined(own: JsonObject, more: readonly Json[]): JsonObject {
+  return { allOf: [own, ...more] }
+}
+
+function createPlain(branch: JsonObject, place: Place): Json {
+  const s = resolveSchema(branch, place.root)
+  if (place.depth > deepest) return null
+  if (s['const'] !== undefined || list(s['enum']).length > 0 || s['anyOf'] !== undefined || s['oneOf'] !== undefined) return create(branch, { ...place, depth: place.depth + 1 })
+  switch (typeOf(s)) {
+    case 'object':
+      return createObject(s, place)
+    case 'array':
+      return createArray(s, place)
+    case 'integer':
+      return wish(s, place) ?? createNumber(s, true)
+    case 'number':
+      return wish(s, place) ?? createNumber(s, false)
+    case 'boolean':
+      return wish(s, place) ?? true
+    case 'null':
+      return null
+    default:
+      return wish(s, place) ?? createText(s, `demo ${place.label}`)
+  }
+}
+
+function wish(s: JsonObject, { wishes, label, root }: Place): Json | undefined {
+  const wanted = Object.hasOwn(wishes, label) ? wishes[label] : undefined
+  if (wanted === undefined || s['format'] !== undefined) return undefined
+  const value = typeOf(s) === 'string' && typeof wanted !== 'string' ? JSON.stringify(wanted) : wanted
+  return accepts(s, value, root) ? value : undefined
+}
+
+function typeOf(s: JsonObject): Json {
+  const types = typeof s['type'] === 'string' ? [s['type']] : list(s['type'])
+  const first = types.find((type) => type !== 'null') ?? types[0]
+  if (first !== undefined) return first
+  if (s['properties'] !== undefined || s['required'] !== undefined || s['additionalProperties'] !== undefined || s['minProperties'] !== undefined) return 'object'
+  if (s['items'] !== undefined || s['prefixItems'] !== undefined || s['minItems'] !== undefined) return 'array'
+  return s['minimum'] !== undefined || s['maximum'] !== undefined || s['multipleOf'] !== undefined ? 'number' : 'string'
+}
+
+function createObject(s: JsonObject, place: Place): Json {
+  const properties = isJsonObject(s['properties']) ? s['properties'] : {}
+  const required = list(s['required']).filter((name) => typeof name === 'string')
+  const declared = Object.keys(properties).filter((name) => properties[name] !== false)
+  const wanted = required.length > 0 || place.depth > 3 ? declared.filter((name) => required.includes(name) || Object.hasOwn(place.wishes, name)) : declared
+  const names = [...new Set([...wanted, ...required])]
+  const value: [string, Json][] = []
+  const add = (name: string): void => {
+    const inner = Object.hasOwn(properties, name) ? properties[name] : isJsonObject(s['additionalProperties']) ? s['additionalProperties'] : undefined
+    value.push([name, create(inner, { ...place, depth: place.depth + 1, label: name })])
+  }
+  for (const name of names) add(name)
+  const least = typeof s['minProperties'] === 'number' ? s['minProperties'] : 0
+  for (const name of declared) if (value.length < least && !names.includes(name)) add(name)
+  for (let i = 1; value.length < least; i++) add(`demo${i}`)
+  return Object.fromEntries(value) // makes own data of a key like __proto__
+}
+
+function createArray(s: JsonObject, place: Place): Json {
+  const prefix = list(s['prefixItems'])
+  const { contains, items } = s
+  const least = Math.max(typeof s['minItems'] === 'number' ? s['minItems'] : 0, contains === undefined ? 0 : Number(s['minContains'] ?? 1))
+  const most = typeof s['maxItems'] === 'number' ? s['maxItems'] : Infinity
+  const count = Math.min(Math.max(least, prefix.length, items === undefined || items === false || place.depth > 6 ? 0 : 1), most, 1000)
+  return Array.from({ length: count }, (_, i) => {
+    const value = create(prefix[i] ?? contains ?? items, { ...place, depth: place.depth + 1 })
+    return s['uniqueItems'] === true && i > 0 ? distinct(value, i, prefix[i] ?? items, place) : value
+  })
+}
+
+/** Another value than those before it in the same array. */
+function distinct(value: Json, position: number, schema: Json | undefined, place: Place): Json {
+  const choices = list(resolveSchema(schema, place.root)['enum'])
+  const next = choices[position] ?? (typeof value === 'number' ? value + position : typeof value === 'string' ? `${value} ${position + 1}` : typeof value === 'boolean' ? !value : value)
+  return accepts(schema, next, place.root) ? next : value
+}
+
+/** `not` and overlapping branches: a few other values of the same types, until one fits. */
+function repaired(schema: Json | undefined, candidates: readonly Json[], place: Place): Json | undefined {
+  for (const candidate of candidates) {
+    const others: readonly Json[] = typeof candidate === 'string' ? ['demo', 'a', ''] : typeof candidate === 'number' ? [0, 1, 2, -1, 0.5] : typeof candidate === 'boolean' ? [false] : [null, 'demo', 0, {}, []]
+    const found = others.find((value) => accepts(schema, value, place.root))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [] // Array.isArray widens to any[]
+}

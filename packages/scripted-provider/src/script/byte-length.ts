@@ -1,0 +1,6 @@
+/** Bytes that a base64 text stands for. */
+export function byteLength(base64: string): number {
+  let length = base64.length
+  while (length > 0 && base64.charAt(length - 1) === '=') length--
+  return Math.floor((length * 3) / 4)
+}

@@ -1,0 +1,41 @@
+import { deriveId } from '@interlingua/core'
+import type { GenerateRequest, Tool, ToolCallPart } from '@interlingua/core'
+import type { Conversation } from '../read-conversation.ts'
+import { findMentions } from './find-mentions.ts'
+import type { Mention } from './find-mentions.ts'
+import { offeredTools } from './offered-tools.ts'
+import { writeArguments } from './write-arguments.ts'
+
+const idPrefixes: Readonly<Record<string, string>> = { messages: 'toolu_', chat: 'call_' }
+
+/**
+ * The calls that the prompt asks for: each tool that it names, in the order of the names. After results only what stands behind
+ * "then call", one step for each round. A forced choice always calls; `none` never does; `parallel: false` calls once.
+ */
+export function chooseCalls(request: GenerateRequest, conversation: Conversation, format: string, responseId: string): readonly ToolCallPart[] {
+  const { mode = 'auto', parallel = true } = request.toolChoice ?? {}
+  const tools = offeredTools(request).filter((tool) => tool.type !== 'builtin' || tool.runsOn === 'client')
+  if (mode === 'none' || tools.length === 0 || conversation.prefill !== undefined) return []
+  const mentions = mentionsOf(conversation, tools)
+  const first = tools[0]
+  if (mentions.length === 0 && mode === 'required' && first) mentions.push({ tool: first, position: 0, after: conversation.prompt })
+  const calls = new Map<Tool, number>()
+  return (parallel ? mentions : mentions.slice(0, 1)).map(({ tool, after }, position) => {
+    const call = calls.get(tool) ?? 0
+    calls.set(tool, call + 1)
+    return {
+      type: 'tool-call',
+      callId: deriveId(idPrefixes[format] ?? 'call_', responseId, position),
+      name: tool.name,
+      ...(tool.namespace !== undefined && { namespace: tool.namespace }),
+      kind: tool.type,
+      arguments: writeArguments(tool, after, call),
+    }
+  })
+}
+
+function mentionsOf({ prompt, rounds, results }: Conversation, tools: readonly Tool[]): Mention[] {
+  const steps = prompt.split(/\bthen\s+(?:call|use|run)\b/i)
+  const step = steps[Math.max(rounds, results.length > 0 ? 1 : 0)]
+  return step === undefined ? [] : [...findMentions(step, tools)]
+}

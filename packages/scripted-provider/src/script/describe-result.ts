@@ -1,0 +1,14 @@
+import type { Part, ToolResultPart } from '@interlingua/core'
+import { describePart } from './describe-part.ts'
+import { excerpt } from './excerpt.ts'
+
+/** A tool's result in words: its text, what else it holds, and whether it failed. */
+export function describeResult(result: ToolResultPart, name: string | undefined): string {
+  const told = result.parts.map(describe).filter((text) => text !== undefined)
+  const answer = told.length > 0 ? told.join(', ') : 'nothing'
+  return `${name ?? result.name ?? 'A tool'} ${result.isError ? 'failed with' : 'answered'} ${answer}`
+}
+
+function describe(part: Part): string | undefined {
+  return part.type === 'text' ? (part.text === '' ? undefined : `"${excerpt(part.text)}"`) : describePart(part)
+}

@@ -1,0 +1,65 @@
+import { isJsonObject, parseJson } from '@interlingua/core'
+import type { Json, Tool } from '@interlingua/core'
+import { createInstance } from '../instance/create-instance.ts'
+
+/**
+ * The input of a call. An object right behind the tool's name in the prompt (`get_weather {"city": "Oslo"}`) is taken as it stands;
+ * else a value of the tool's schema is made, with the prompt's `city=Oslo` where the schema allows it. A custom tool gets plain text.
+ */
+export function writeArguments(tool: Tool, after: string, call: number): string {
+  const literal = leadingObject(after)
+  if (literal !== undefined && tool.type !== 'custom') return literal
+  switch (tool.type) {
+    case 'custom':
+      return /^\s*[:`"]?\s*"?([^".;]{1,200})/.exec(after.replace(/^\s*(?:with|on|for)\s+/, ''))?.[1]?.trim() || 'demo input'
+    case 'builtin':
+      return JSON.stringify(builtinArguments(tool.family))
+    case 'function': {
+      const value = createInstance({ type: 'object', ...tool.schema }, wishesIn(after))
+      return JSON.stringify(call === 0 ? value : numbered(value, call))
+    }
+  }
+}
+
+/** The first JSON object of a text, if nothing but a few signs stands before it. */
+function leadingObject(after: string): string | undefined {
+  const start = /^[\s(:`]*\{/.exec(after)?.[0].length
+  if (start === undefined) return undefined
+  for (let end = after.indexOf('}', start); end !== -1; end = after.indexOf('}', end + 1)) {
+    const text = after.slice(start - 1, end + 1)
+    if (isJsonObject(parseJson(text))) return text
+  }
+  return undefined
+}
+
+/** `city=Oslo`, `days=3`, `city="New York"`. */
+function wishesIn(after: string): Readonly<Record<string, Json>> {
+  const wishes: [string, Json][] = []
+  for (const [, name, quoted, bare] of after.matchAll(/([A-Za-z_]\w*)=(?:"([^"]*)"|([^\s,;)]+))/g)) {
+    if (name === undefined) continue
+    const word = (bare ?? '').replace(/[.!?]$/, '')
+    wishes.push([name, quoted ?? parseJson(word) ?? word])
+  }
+  return Object.fromEntries(wishes)
+}
+
+/** Repeated calls of one tool differ, where they have a text to differ in. */
+function numbered(value: Json, call: number): Json {
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, typeof entry === 'string' && entry.startsWith('demo ') ? `${entry} ${call + 1}` : entry]))
+}
+
+function builtinArguments(family: string): Json {
+  switch (family) {
+    case 'bash':
+      return { command: 'echo demo' }
+    case 'text-editor':
+    case 'memory':
+      return { command: 'view', path: '/demo' }
+    case 'computer':
+    case 'browser':
+      return { action: 'screenshot' }
+    default:
+      return {}
+  }
+}
