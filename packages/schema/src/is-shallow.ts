@@ -1,0 +1,13 @@
+import type { Json } from '@interlingua/core'
+
+/** Whether a value nests at most `limit` deep; without a stack, so that hostile depth cannot break the answer. */
+export function isShallow(value: Json, limit = 60): boolean {
+  let layer: Json[] = [value]
+  for (let depth = 0; depth <= limit; depth += 1) {
+    const next: Json[] = []
+    for (const each of layer) if (typeof each === 'object' && each !== null) next.push(...Object.values(each))
+    if (next.length === 0) return true
+    layer = next
+  }
+  return false
+}

@@ -1,0 +1,53 @@
+import { isJsonObject, pointer, type Json } from '@interlingua/core'
+import { anySchema } from './any-schema.ts'
+import { lose, type Lost } from './describe-lost.ts'
+import type { Located, LocatedObject } from './located.ts'
+import { inside, type Lowering, type Place } from './lowering.ts'
+
+/** The keywords of a list; a tuple becomes a list of what its places take. */
+export function lowerArray(lowering: Lowering, parts: readonly LocatedObject[], place: Place, out: Record<string, Json>, lost: Lost[]): void {
+  const conjuncts: Located[] = []
+  for (const part of parts) {
+    const tuple = tupleOf(part)
+    const rest = restOf(part)
+    if (tuple === undefined) {
+      if (rest !== undefined) conjuncts.push(rest)
+      if (Object.hasOwn(part.schema, 'additionalItems')) lowering.report(part.path, 'additionalItems', 'dropped')
+      continue
+    }
+    lose(lowering, part, tuple.keyword, lost, true)
+    const restKeyword = tuple.keyword === 'items' ? 'additionalItems' : 'items'
+    if (Object.hasOwn(part.schema, restKeyword)) lose(lowering, part, restKeyword, lost, true)
+    if (rest?.schema === false) limitLength(lowering, tuple.branches.length, out)
+    // The branches keep their own places: each is a schema of the union that we make here.
+    const branches = rest === undefined ? [...tuple.branches, { schema: true, path: part.path }] : rest.schema === false ? tuple.branches : [...tuple.branches, rest]
+    const lowered = branches.flatMap((branch) => lowering.lower([branch], { ...inside(place), depth: place.depth + 2 }) ?? [])
+    out.items = lowered.length === 0 ? anySchema() : lowered.length === 1 ? (lowered[0] as Json) : { anyOf: lowered } // length checked
+    return
+  }
+  const first = parts[0] as LocatedObject // an array type was found in a part
+  const itemsPath = conjuncts[0]?.path ?? pointer(first.path, 'items')
+  if (conjuncts.length === 0) lowering.report(first.path, 'items', 'rewritten')
+  const lowered = lowering.lower(conjuncts.length === 0 ? [{ schema: true, path: itemsPath }] : conjuncts, inside(place))
+  if (lowered === undefined) limitLength(lowering, 0, out)
+  out.items = lowered ?? anySchema()
+}
+
+function limitLength(lowering: Lowering, length: number, out: Record<string, Json>): void {
+  if (lowering.rules.keywords.maxItems?.(length)) out.maxItems = Math.min(length, typeof out.maxItems === 'number' ? out.maxItems : length)
+}
+
+function tupleOf({ schema, path }: LocatedObject): { keyword: 'prefixItems' | 'items'; branches: Located[] } | undefined {
+  for (const keyword of ['prefixItems', 'items'] as const) {
+    const list = schema[keyword]
+    if (Array.isArray(list)) return { keyword, branches: list.map((branch, index) => ({ schema: branch, path: pointer(path, keyword, index) })) }
+  }
+  return undefined
+}
+
+/** What a list takes behind its tuple, or everywhere where it has none. */
+function restOf({ schema, path }: LocatedObject): Located | undefined {
+  const keyword = Array.isArray(schema.items) && schema.prefixItems === undefined ? 'additionalItems' : 'items'
+  const rest = schema[keyword]
+  return isJsonObject(rest) || typeof rest === 'boolean' ? { schema: rest, path: pointer(path, keyword) } : undefined
+}

@@ -1,0 +1,130 @@
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { anySchema } from './any-schema.ts'
+import { describeLost, type Lost } from './describe-lost.ts'
+import { flattenConjuncts, isBesideReference } from './flatten-conjuncts.ts'
+import type { Located, LocatedObject } from './located.ts'
+import { lowerArray } from './lower-array.ts'
+import { lowerObject } from './lower-object.ts'
+import { lowerBranches, takeUnions } from './lower-union.ts'
+import type { Lowering, Place } from './lowering.ts'
+import { mergeConstraints } from './merge-constraints.ts'
+import { mergeTypes, typeOf } from './merge-types.ts'
+import { mergeValues } from './merge-values.ts'
+
+type Out = Record<string, Json>
+
+/** One schema of the lowered document; undefined where no value can satisfy it, or recursion had to be cut. */
+export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], place: Place): JsonObject | undefined {
+  const kept = keepReference(lowering, conjuncts, place)
+  if (kept !== undefined) return kept
+  const flat = flattenConjuncts(lowering, conjuncts, place)
+  if (flat === undefined) return undefined
+  for (const { schema, path } of flat.parts) {
+    if (place.root) continue
+    for (const keyword of ['$defs', 'definitions']) if (Object.hasOwn(schema, keyword)) lowering.report(path, keyword, 'rewritten')
+  }
+  const { unions, base } = takeUnions(lowering, flat.parts)
+  const lost: Lost[] = []
+  const out: Out = readAnnotations(base)
+  if (unions.length > 0) {
+    const constraining = base.filter(({ schema }) => !Object.keys(schema).every((keyword) => isAnnotation(lowering, keyword)))
+    const annotated = base.filter((part) => !constraining.includes(part))
+    mergeConstraints(lowering, annotated, [], place.root, out, lost)
+    const branches = lowerBranches(lowering, unions, constraining.map(withoutAnnotations), flat.place)
+    if (branches === undefined) return undefined
+    out.anyOf = branches
+    return described(out, lost)
+  }
+  return lowerTyped(lowering, base, flat.place, out, lost) ? described(out, lost) : undefined
+}
+
+/** A single schema that is a reference, with nothing beside it that the target would have to be merged with. */
+function keepReference(lowering: Lowering, conjuncts: readonly Located[], place: Place): JsonObject | undefined {
+  const [only] = conjuncts
+  if (only === undefined || conjuncts.length > 1 || !isJsonObject(only.schema) || typeof only.schema.$ref !== 'string') return undefined
+  if (place.root && lowering.rules.objectRoot) return undefined
+  const part: LocatedObject = { schema: only.schema, path: only.path }
+  const keywords = Object.keys(part.schema)
+  if (!keywords.every((keyword) => isBesideReference(lowering, keyword))) return undefined
+  const target = lowering.resolve(only.schema.$ref)
+  if (target === undefined || !isJsonObject(target.schema) || (!lowering.rules.recursion && lowering.isRecursive(target))) return undefined
+  const reference: JsonObject = { $ref: lowering.refer(only.path, target) }
+  const beside = keywords.filter((keyword) => keyword !== '$ref' && !(place.root && (keyword === '$defs' || keyword === 'definitions')))
+  if (beside.length === 0) return reference
+  lowering.report(only.path, '$ref', 'rewritten')
+  const out: Out = readAnnotations([part])
+  const lost: Lost[] = []
+  const { $ref: _, ...rest } = part.schema
+  mergeConstraints(lowering, [{ schema: rest, path: only.path }], [], place.root, out, lost)
+  out.anyOf = [reference]
+  return described(out, lost)
+}
+
+function lowerTyped(lowering: Lowering, parts: readonly LocatedObject[], place: Place, out: Out, lost: Lost[]): boolean {
+  const merged = mergeValues(lowering, parts, lost)
+  const [first] = parts
+  let types = mergeTypes(lowering, parts, merged?.values)
+  if (types?.length === 0 || merged?.values.length === 0) {
+    if (first !== undefined) lowering.report(first.path, types?.length === 0 ? 'type' : 'enum', 'rewritten')
+    return false
+  }
+  if (types === undefined) {
+    if (first !== undefined) lowering.report(first.path, 'true', 'rewritten')
+    Object.assign(out, anySchema())
+    mergeConstraints(lowering, parts, [], place.root, out, lost)
+    return true
+  }
+  if (merged !== undefined && first !== undefined && types.some((type) => type === 'array' || type === 'object')) {
+    // Values are named and none of them is a list or an object.
+    const named = new Set(merged.values.map(typeOf))
+    lowering.report(first.path, 'type', 'rewritten')
+    types = types.filter((type) => named.has(type) || (type === 'number' && named.has('integer')))
+    if (types.length === 0) return false
+  }
+  if (merged?.spelling === 'enum') out.enum = merged.values
+  else if (merged !== undefined) out.const = merged.values[0] as Json // the spelling const has one value
+  out.type = spellType(parts, types)
+  mergeConstraints(lowering, parts, types, place.root, out, lost)
+  if (types.includes('object')) lowerObject(lowering, parts, place, out, lost)
+  else dropAll(lowering, parts, ['properties', 'required', 'additionalProperties'])
+  if (types.includes('array')) lowerArray(lowering, parts, place, out, lost)
+  else dropAll(lowering, parts, ['items', 'prefixItems', 'additionalItems'])
+  return true
+}
+
+/** A list of one type stays a list. */
+function spellType(parts: readonly LocatedObject[], types: readonly string[]): Json {
+  const written = parts.length === 1 ? parts[0]?.schema.type : undefined
+  if (Array.isArray(written) && written.length === types.length) return written
+  return types.length === 1 ? (types[0] as string) : types // length checked
+}
+
+function dropAll(lowering: Lowering, parts: readonly LocatedObject[], keywords: readonly string[]): void {
+  for (const { schema, path } of parts) for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) lowering.report(path, keyword, 'dropped')
+}
+
+/** Keywords that say nothing about values. Unknown ones do not either. */
+function isAnnotation(lowering: Lowering, keyword: string): boolean {
+  return keyword !== '$ref' && isBesideReference(lowering, keyword)
+}
+
+function withoutAnnotations({ schema, path }: LocatedObject): LocatedObject {
+  return { schema: Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'title' && keyword !== 'description')), path }
+}
+
+function readAnnotations(parts: readonly LocatedObject[]): Out {
+  const out: Out = {}
+  const descriptions = new Set<string>()
+  for (const { schema } of parts) {
+    if (out.title === undefined && typeof schema.title === 'string') out.title = schema.title
+    if (typeof schema.description === 'string') descriptions.add(schema.description)
+  }
+  if (descriptions.size > 0) out.description = [...descriptions].join('\n\n')
+  return out
+}
+
+function described(out: Out, lost: readonly Lost[]): JsonObject {
+  const description = describeLost(typeof out.description === 'string' ? out.description : undefined, lost)
+  if (description !== undefined) out.description = description
+  return out
+}

@@ -1,0 +1,53 @@
+import { pointer, type JsonObject } from '@interlingua/core'
+import type { Located, LocatedObject } from './located.ts'
+import { inside, type Lowering, type Place } from './lowering.ts'
+
+/** A union that stands in one of several conjuncts. */
+export interface Union {
+  readonly keyword: 'anyOf' | 'oneOf'
+  readonly part: LocatedObject
+  readonly branches: readonly Located[]
+}
+
+/** The unions of `parts`, and the parts without them. */
+export function takeUnions(lowering: Lowering, parts: readonly LocatedObject[]): { unions: Union[]; base: LocatedObject[] } {
+  const unions: Union[] = []
+  const base = parts.map((part) => {
+    const found = (['anyOf', 'oneOf'] as const).filter((keyword) => Object.hasOwn(part.schema, keyword))
+    if (found.length === 0) return part
+    for (const keyword of found) {
+      const list = part.schema[keyword]
+      if (!Array.isArray(list) || list.length === 0) lowering.report(part.path, keyword, 'dropped')
+      else unions.push({ keyword, part, branches: list.map((schema, index) => ({ schema, path: pointer(part.path, keyword, index) })) })
+    }
+    return without(part, found)
+  })
+  return { unions, base }
+}
+
+/**
+ * A union of the branches of the first of `unions`, each with `base` and with the other unions.
+ * A branch that nothing satisfies falls away; without branches nothing satisfies the whole.
+ */
+export function lowerBranches(lowering: Lowering, unions: readonly Union[], base: readonly LocatedObject[], place: Place): JsonObject[] | undefined {
+  const [first, ...others] = unions
+  if (first === undefined) return undefined
+  const alone = others.length === 0 && base.length === 0
+  if (first.keyword === 'oneOf' || !alone) lowering.report(first.part.path, first.keyword, 'rewritten')
+  const rest: Located[] = [...base]
+  for (const other of others) {
+    lowering.report(other.part.path, other.keyword, 'rewritten')
+    rest.push({ schema: { [other.keyword]: other.branches.map(({ schema }) => schema) }, path: other.part.path })
+  }
+  const lowered: JsonObject[] = []
+  for (const branch of first.branches) {
+    const each = lowering.lower([...rest, branch], inside(place))
+    if (each === undefined) lowering.report(branch.path, 'false', 'rewritten')
+    else lowered.push(each)
+  }
+  return lowered.length === 0 ? undefined : lowered
+}
+
+function without({ schema, path }: LocatedObject, keywords: readonly string[]): LocatedObject {
+  return { schema: Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword))), path }
+}
