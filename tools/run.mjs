@@ -16,6 +16,7 @@ const windows = process.platform === 'win32'
 const programs = {
   start: 'apps/gateway/src/main.ts',
   test: 'tools/test.ts',
+  ci: 'tools/ci.ts',
 }
 
 const [command, ...rest] = process.argv.slice(2)

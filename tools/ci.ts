@@ -1,0 +1,92 @@
+// The slower half of .ci/run: what `npm test` does not check because it needs a build, a browser or minutes.
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkChangesets } from './check-changesets.ts'
+import { packLibraries, type PackedLibrary } from './pack-libraries.ts'
+import { runStep } from './run-step.ts'
+import { createSmokeProject, smokeBare, smokeBrowser, smokeMachineNode, smokeNode } from './smoke-test.ts'
+import { addTallies, emptyTally, type Tally } from './tally.ts'
+import { root, type Manifest } from './workspace.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'interlingua-ci-'))
+const failures: string[] = []
+let tally = readTestTally()
+
+await step('format', () => runStep('oxfmt', ['--check']))
+await step('unused code', () => runStep('knip', ['--no-progress']))
+await step('changesets', () => none(checkChangesets()))
+await step('fuzz', () => runStep(process.execPath, ['conformance/src/fuzz.ts']))
+await step('loss matrix', () => runStep(process.execPath, ['conformance/src/loss-matrix.ts', '--check']))
+for (const folder of globSync('examples/*/package.json', { cwd: root }).toSorted())
+  await step(`example ${folder.split('/').at(-2)}`, () => runExample(join(root, folder, '..')))
+const built = await step('build', () => runStep('turbo', ['run', 'build', '--output-logs=errors-only']))
+if (built) await checkPublished()
+
+rmSync(scratch, { recursive: true })
+for (const failure of failures) console.error(`FAILED: ${failure}`)
+process.exitCode = tally.failed > 0 ? 1 : 0
+console.log(`${tally.passed} passed, ${tally.failed} failed`)
+
+async function checkPublished(): Promise<void> {
+  const tarballs = join(scratch, 'tarballs')
+  mkdirSync(tarballs)
+  let packed: readonly PackedLibrary[] = []
+  await step('pack', async () => {
+    packed = await packLibraries(tarballs)
+    return packed.length > 0
+  })
+  for (const { manifest, tarball } of packed) {
+    await step(`publint ${manifest.name}`, () => runStep('publint', ['run', tarball, '--strict'], { quiet: true }))
+    // The packages are ES modules only, by intention: the two resolutions of CommonJS are not asked for.
+    await step(`attw ${manifest.name}`, () => runStep('attw', [tarball, '--profile', 'esm-only', '--no-emoji'], { quiet: true }))
+  }
+  const project = join(scratch, 'smoke')
+  if (!(await step('smoke: install', () => createSmokeProject(project, packed)))) return
+  await step('smoke: Node of the workspace', () => smokeNode(project))
+  await step('smoke: Node of the machine', () => smokeMachineNode(project))
+  await step('smoke: browser', () => smokeBrowser(project))
+  await step('smoke: bare runtime', () => smokeBare(project))
+}
+
+/** Runs one check and counts it. It fails by saying false or by throwing. */
+async function step(name: string, run: () => unknown): Promise<boolean> {
+  const began = performance.now()
+  let ok = true
+  try {
+    ok = (await run()) !== false
+  } catch (error) {
+    ok = false
+    console.error(error instanceof Error ? error.message : error)
+  }
+  console.log(`${ok ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  if (!ok) failures.push(name)
+  tally = addTallies(tally, { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+  return ok
+}
+
+function none(problems: readonly string[]): boolean {
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0
+}
+
+/** An example is a program that ends with an error when something is not as it says. */
+function runExample(folder: string): Promise<boolean> {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  if (existsSync(join(folder, 'run.ts'))) return runStep(process.execPath, ['run.ts'], { cwd: folder })
+  if (scripts?.['test'] !== undefined) return runStep('pnpm', ['run', 'test'], { cwd: folder })
+  throw new Error(`${folder} has neither a run.ts nor a test script`)
+}
+
+/** What `npm test`, run before by .ci/run, came to. There, a skipped test is a failed one. */
+function readTestTally(): Tally {
+  try {
+    const { passed, failed, skipped } = JSON.parse(readFileSync(process.env['INTERLINGUA_TALLY'] ?? '', 'utf8')) as Tally
+    if (skipped > 0) failures.push(`${skipped} skipped tests`)
+    if (failed > 0) failures.push(`npm test (${failed})`)
+    return { passed, failed: failed + skipped, skipped: 0 }
+  } catch {
+    failures.push('npm test left no report')
+    return { ...emptyTally, failed: 1 }
+  }
+}

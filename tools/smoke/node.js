@@ -1,0 +1,4 @@
+import { createContext } from '@interlingua/streams'
+import { translate } from './translate.js'
+
+console.log(JSON.stringify(translate(createContext({ onNotice: () => {} }))))
