@@ -1,7 +1,8 @@
-/** The gateway's configuration: one channel to the mock upstream in each dialect. */
+/** The gateway's configuration: one channel to the mock upstream in each dialect. No request log: the raw baseline writes none. */
 export function gatewayConfig(upstream: URL): string {
   const modes = ['doc', 'burst', 'live', 'idle']
-  return `channels:
+  return `log: off
+channels:
   - name: bench-messages
     format: messages
     baseUrl: ${upstream.origin}
