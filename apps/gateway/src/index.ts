@@ -1,1 +1,6 @@
-export {}
+export { ConfigError } from './config/config-error.ts'
+export type { GatewayConfig } from './config/gateway-config.ts'
+export { parseConfig } from './config/parse-config.ts'
+export { readConfig } from './config/read-config.ts'
+export { createGateway } from './create-gateway.ts'
+export type { Address, Gateway, GatewayOptions } from './create-gateway.ts'

@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerFailure } from './answer-failure.ts'
+import { answerHeaders } from './answer-headers.ts'
+import type { Receiver } from './call-upstream.ts'
+import { collectReply, type Reply } from './collect-reply.ts'
+import type { Exchange } from './exchange.ts'
+import type { Fault } from './fault.ts'
+import { faultOfError } from './fault-of-error.ts'
+import { finishExchange } from './finish-exchange.ts'
+
+/** What the client gets for an upstream's document. */
+export interface ClientDocument {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
+export type AnswerDocument = (reply: Reply) => ClientDocument | Fault
+
+/** Gathers an upstream's document and answers with what `answer` makes of it. */
+export function answerDocument(exchange: Exchange, headers: IncomingHttpHeaders, answer: AnswerDocument): Receiver {
+  return collectReply(exchange, headers, (reply) => {
+    if ('failure' in reply) return answerFailure(exchange, reply)
+    let document: ClientDocument | Fault
+    try {
+      document = answer(reply)
+    } catch (error) {
+      return answerFailure(exchange, faultOfError(error))
+    }
+    if ('failure' in document) return answerFailure(exchange, document)
+    const { response } = exchange
+    if (exchange.over) return
+    const { body } = document
+    const all: Record<string, string | number> = Object.assign(answerHeaders(exchange), document.headers)
+    all['content-type'] = 'application/json'
+    all['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    response.writeHead(200, all)
+    response.end(body)
+    finishExchange(exchange, 'ok')
+  })
+}

@@ -1,0 +1,28 @@
+import type { Fault } from './fault.ts'
+import { contextOf, type Exchange } from './exchange.ts'
+import { finishExchange } from './finish-exchange.ts'
+import { answerHeaders } from './answer-headers.ts'
+
+/** An error in the client's own dialect, before anything else was sent. */
+export function answerFailure(exchange: Exchange, fault: Fault): void {
+  const { response, door } = exchange
+  const failure = { ...fault.failure, requestId: fault.failure.requestId ?? exchange.requestId }
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return finishExchange(exchange, failure.code)
+  }
+  const reply = door.adapter.encodeFailure(failure, contextOf(exchange, {}))
+  const text = JSON.stringify(reply.body)
+  const headers: Record<string, string | number> = {
+    ...reply.headers,
+    ...answerHeaders(exchange),
+    ...fault.headers,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  }
+  if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
+  if (fault.close) headers['connection'] = 'close'
+  response.writeHead(fault.status ?? reply.status, headers)
+  response.end(text)
+  finishExchange(exchange, failure.code)
+}

@@ -1,0 +1,88 @@
+import type { Failure } from '@interlingua/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerFailure } from './answer-failure.ts'
+import { answerHeaders } from './answer-headers.ts'
+import type { Receiver } from './call-upstream.ts'
+import type { Target } from './create-resolver.ts'
+import type { Exchange } from './exchange.ts'
+import { failureOfSocket } from './failure-of-socket.ts'
+import { finishExchange } from './finish-exchange.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
+import { createPulse } from './liveness.ts'
+import { malformedAnswer } from './malformed-answer.ts'
+
+/** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
+export interface StreamSource {
+  push(chunk: Buffer): string | Buffer
+  /** The upstream's answer ended. */
+  end(): string | Buffer
+  /** The upstream failed: the client's dialect says so. */
+  fail(failure: Failure): string
+  liveness(): string
+  /** The failure that the stream ended in. */
+  readonly failure: Failure | undefined
+  /** Nothing more comes after what was given last. */
+  readonly ended: boolean
+  readonly passes: boolean
+}
+
+/**
+ * Writes a stream to the client: one write for each read of the upstream, back-pressure both ways, a sign of life in silence.
+ * The head waits for the first thing to write, so that a stream that fails at once is still an HTTP error.
+ */
+export function answerStream(exchange: Exchange, target: Target, upstream: IncomingHttpHeaders, source: StreamSource): Receiver {
+  const { response } = exchange
+  const type = upstream['content-type']
+  const fits = (type === undefined || type.toLowerCase().startsWith('text/event-stream')) && !upstream['content-encoding']
+  if (!fits) return malformedAnswer(exchange, target, upstream)
+
+  const resume = (): void => exchange.call?.resume()
+  response.on('drain', resume)
+
+  function write(output: string | Buffer): void {
+    if (exchange.over) return
+    if (!response.headersSent) {
+      if (source.failure) return refuse(source.failure)
+      if (output.length === 0 && !source.ended) return
+      response.writeHead(200, streamHeaders(exchange, upstream, source))
+    }
+    if (source.ended) {
+      response.end(output)
+      finishExchange(exchange, source.failure?.code ?? 'ok')
+    } else if (output.length > 0 && !response.write(output)) exchange.call?.pause()
+  }
+
+  function refuse(failure: Failure): void {
+    answerFailure(exchange, { failure })
+    exchange.call?.abort(new Error('the stream failed before it began'))
+  }
+
+  const pulse = createPulse(exchange, target.channel, () => {
+    if (!source.ended) write(source.liveness())
+  })
+
+  return {
+    data(chunk) {
+      pulse.beat()
+      if (!source.ended) write(source.push(chunk))
+    },
+    end() {
+      pulse.stop()
+      if (!source.ended) write(source.end())
+    },
+    fail(error) {
+      pulse.stop()
+      if (!exchange.over && !source.ended) write(source.fail(failureOfSocket(error)))
+    },
+  }
+}
+
+function streamHeaders(exchange: Exchange, upstream: IncomingHttpHeaders, source: StreamSource): Record<string, string | number> {
+  const headers = answerHeaders(exchange)
+  if (source.passes) Object.assign(headers, forwardedHeaders(upstream))
+  headers['content-type'] = exchange.door.adapter.http.streamContentType
+  headers['cache-control'] = 'no-cache'
+  // Proxies in between must not gather events.
+  headers['x-accel-buffering'] = 'no'
+  return headers
+}

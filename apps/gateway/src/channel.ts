@@ -1,0 +1,34 @@
+import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
+import type { Pool } from 'undici'
+import type { Door } from './door.ts'
+
+/** One upstream: where it is, what it speaks, what it may be asked. */
+export interface Channel {
+  readonly name: string
+  readonly door: Door
+  readonly pool: Pool
+  /** The path of the format's endpoint at this upstream. */
+  readonly path: (endpoint: string) => string
+  /** The key, only to strike it out of what an upstream says. */
+  readonly secret: string | undefined
+  /** Headers of every request, the key among them. Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly models: readonly ChannelModel[]
+  readonly dialect: JsonObject
+  readonly policy: Policy
+  readonly profileOf: (model: string) => ModelProfile | undefined
+  /** Milliseconds. */
+  readonly firstByteTimeout: number
+  readonly idleTimeout: number
+  /** Milliseconds of silence before a sign of life; 0 is never. */
+  readonly liveness: number
+  readonly threads: boolean
+}
+
+/** One line of a channel's `models`. */
+export interface ChannelModel {
+  readonly name: string
+  readonly upstream?: string
+  readonly created?: number
+  readonly ownedBy?: string
+}

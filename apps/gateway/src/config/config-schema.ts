@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+const seconds = z.number().min(0).max(86_400)
+const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
+
+/** What the caller of a translation tolerates; a bare word sets the strictness alone. */
+const policySchema = z.union([
+  strictness,
+  z.strictObject({
+    strictness: strictness.optional(),
+    overrides: z.record(z.string(), z.enum(['allow', 'reject'])).optional(),
+    hostedTools: z.enum(['translate', 'drop', 'reject']).optional(),
+    foreignReasoning: z.enum(['drop', 'as-text']).optional(),
+    prefill: z.enum(['drop', 'instruct', 'reject']).optional(),
+    orphanCalls: z.enum(['synthesize', 'drop', 'reject']).optional(),
+    envelopeSeals: z.boolean().optional(),
+  }),
+])
+
+/** In seconds. `firstByte` runs until the upstream's answer begins, `idle` between two pieces of it. */
+const timeoutsSchema = z.strictObject({
+  connect: seconds.optional(),
+  firstByte: seconds.optional(),
+  idle: seconds.optional(),
+})
+
+const modelSchema = z.union([
+  z.string().min(1),
+  z.strictObject({
+    /** Id or glob as clients send it. */
+    name: z.string().min(1),
+    /** Id as the upstream knows it; without it the client's. */
+    upstream: z.string().min(1).optional(),
+    /** Unix seconds, for the model list. */
+    created: z.int().min(0).optional(),
+    ownedBy: z.string().min(1).optional(),
+  }),
+])
+
+const profileSchema = z.strictObject({
+  format: z.enum(['messages', 'chat']),
+  pattern: z.string().min(1),
+  asOf: z.string().optional(),
+  maxOutput: z.int().positive().optional(),
+  efforts: z.array(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])).optional(),
+  reasoning: z.array(z.enum(['off', 'on', 'adaptive', 'between-tools'])).optional(),
+  sampling: z.boolean().optional(),
+  forcedTool: z.boolean().optional(),
+  prefill: z.boolean().optional(),
+  instructionTurns: z.boolean().optional(),
+  media: z.array(z.string()).optional(),
+  stopLimit: z.int().positive().optional(),
+  schemaDialect: z.string().optional(),
+  needsSeal: z.boolean().optional(),
+  toolNameLimit: z.int().positive().optional(),
+})
+
+const channelSchema = z
+  .strictObject({
+    name: z.string().regex(/^[\w.-]+$/, 'letters, digits, ".", "_" and "-" only'),
+    format: z.enum(['messages', 'chat']),
+    baseUrl: z.url({ protocol: /^https?$/ }),
+    apiKey: z.string().min(1).optional(),
+    apiKeyEnv: z.string().min(1).optional(),
+    apiKeyFile: z.string().min(1).optional(),
+    models: z.array(modelSchema).min(1),
+    headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'not a header name'), z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a header value')).optional(),
+    version: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2023-06-01')
+      .optional(),
+    /** A preset of the format's package by name, or the settings themselves. */
+    dialect: z.union([z.string().min(1), z.record(z.string(), z.json())]).optional(),
+    policy: policySchema.optional(),
+    timeouts: timeoutsSchema.optional(),
+    /** Seconds of silence after which a stream gets a sign of life; 0 turns it off. */
+    liveness: seconds.optional(),
+    /** Whether the upstream keeps message threads; without them a request for one is refused. */
+    threads: z.boolean().optional(),
+  })
+  .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
+    path: ['apiKey'],
+    message: 'only one of apiKey, apiKeyEnv and apiKeyFile may be given',
+  })
+
+/** The file `interlingua.yaml`. README.md explains each key. */
+export const configSchema = z.strictObject({
+  channels: z.array(channelSchema).default([]),
+  /** Serves the demo provider's models beside the channels. Without any channel it is served anyway. */
+  demo: z.boolean().optional(),
+  policy: policySchema.optional(),
+  timeouts: timeoutsSchema.optional(),
+  liveness: seconds.optional(),
+  limits: z
+    .strictObject({
+      /** Largest request body, in bytes, before and after its content coding is taken off. */
+      bodyBytes: z.int().positive().optional(),
+      /** Largest answer document of an upstream, in bytes. */
+      answerBytes: z.int().positive().optional(),
+      depth: z.int().positive().optional(),
+    })
+    .optional(),
+  /** Facts about models that the packages do not know yet; they win over the packages' own. */
+  profiles: z.array(profileSchema).optional(),
+  log: z.enum(['json', 'off']).optional(),
+})
+
+export type FileConfig = z.infer<typeof configSchema>
+export type ChannelConfig = z.infer<typeof channelSchema>
+export type PolicyConfig = z.infer<typeof policySchema>

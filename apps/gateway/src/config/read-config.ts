@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { channelsOfKeys } from './channels-of-keys.ts'
+import { ConfigError } from './config-error.ts'
+import type { GatewayConfig } from './gateway-config.ts'
+import { parseConfig } from './parse-config.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The configuration of a process: the file that `INTERLINGUA_CONFIG` names, else `interlingua.yaml` in the current folder,
+ * else a channel for each provider key in the environment. With neither, there are no channels, and the demo is served.
+ */
+export function readConfig(environment: Environment, folder: string): GatewayConfig {
+  const named = environment['INTERLINGUA_CONFIG']
+  const file = named || join(folder, 'interlingua.yaml')
+  const fromFile = named || existsSync(file) ? parseConfig(readText(file), file) : { channels: channelsOfKeys(environment) }
+  const data = environment['INTERLINGUA_DATA']
+  return {
+    ...fromFile,
+    host: environment['HOST'] || '127.0.0.1',
+    port: readPort(environment['PORT']),
+    ...(data && { data }),
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${file}: the file cannot be read`, { cause: error })
+  }
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text === '') return 8787
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new ConfigError(`PORT: ${JSON.stringify(text)} is not a port number (0 to 65535)`)
+  return port
+}

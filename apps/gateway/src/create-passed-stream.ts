@@ -1,0 +1,99 @@
+import type { Failure, JsonObject } from '@interlingua/core'
+import type { StreamSource } from './answer-stream.ts'
+import { createObserver } from './create-observer.ts'
+import { contextOf, type Exchange } from './exchange.ts'
+import { lastBoundary } from './last-boundary.ts'
+
+const truncated: Failure = {
+  code: 'truncated-stream',
+  message: 'The upstream ended its stream before the answer was complete.',
+  retryable: true,
+  status: 502,
+}
+
+/**
+ * A stream of the client's own format: the bytes as they are, in whole events, so that something else can be said in between and a cut
+ * never shows half an event. An observer sees to it that a stream without an end is not taken for a complete one.
+ */
+export function createPassedStream(exchange: Exchange, request: JsonObject): StreamSource {
+  const { door, gateway } = exchange
+  const observer = createObserver(door.marks, request)
+  const { sighting } = observer
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let failure: Failure | undefined
+  let ended = false
+
+  function hold(bytes: Buffer): void {
+    if (bytes.length === 0) return
+    held.push(bytes)
+    heldBytes += bytes.length
+  }
+
+  /** All that is held and `more`, as one piece. */
+  function release(more: Buffer): Buffer {
+    if (held.length === 0) return more
+    const whole = Buffer.concat([...held, more])
+    held = []
+    heldBytes = 0
+    return whole
+  }
+
+  /** What of these whole events may go to the client. */
+  function pass(events: Buffer): string | Buffer {
+    const upTo = observer.look(events)
+    if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncated))])
+    if (sighting.phase === 'ended' || sighting.phase === 'failed') {
+      if (sighting.phase === 'failed') failure ??= { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502, ...observer.failure(exchange) }
+      ended = true
+      exchange.usage = sighting.usage
+    }
+    return events
+  }
+
+  function fail(cause: Failure): string {
+    failure = cause
+    ended = true
+    exchange.usage = sighting.usage
+    const context = contextOf(exchange, {})
+    const encoder = door.adapter.createStreamEncoder(context)
+    const serializer = door.adapter.createStreamSerializer()
+    let output = ''
+    const frames = [...encoder.push({ type: 'failure', failure: cause }), ...encoder.push({ type: 'response-end', status: 'failed' }), ...encoder.end()]
+    for (const frame of frames) for (const piece of serializer.push(frame)) output += piece
+    for (const piece of serializer.end()) output += piece
+    return output
+  }
+
+  return {
+    passes: true,
+    push(chunk) {
+      const end = lastBoundary(held[held.length - 1], chunk)
+      if (end === 0) {
+        hold(chunk)
+        return heldBytes > gateway.limits.eventBytes ? fail({ ...truncated, code: 'limit', message: 'The upstream sent an event that is too large.' }) : ''
+      }
+      const events = release(end === chunk.length ? chunk : chunk.subarray(0, end))
+      if (end < chunk.length) hold(chunk.subarray(end))
+      return pass(events)
+    },
+    end() {
+      // Some servers leave out the last blank line. What is no whole event is not shown.
+      const rest = release(Buffer.alloc(0))
+      const output = rest.length === 0 ? '' : pass(rest)
+      if (ended) return output
+      if (sighting.phase !== 'complete') return fail(truncated)
+      ended = true
+      exchange.usage = sighting.usage
+      return output
+    },
+    fail,
+    liveness: () => (door.marks.livenessAfterStart && !sighting.started ? '' : door.marks.liveness),
+    get failure() {
+      return failure
+    },
+    get ended() {
+      return ended
+    },
+  }
+}

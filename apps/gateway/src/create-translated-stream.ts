@@ -1,0 +1,71 @@
+import { mergeUsage, translateStream, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
+import { StringDecoder } from 'node:string_decoder'
+import type { StreamSource } from './answer-stream.ts'
+import type { Target } from './create-resolver.ts'
+import type { Exchange } from './exchange.ts'
+import { wantsExplanation } from './notice-headers.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
+import type { Translation } from './prepare-translation.ts'
+
+/** A stream of the upstream's format, read and written anew in the client's. */
+export function createTranslatedStream(exchange: Exchange, target: Target, { sides, state }: Translation): StreamSource {
+  const { reader, writer } = translateStream(exchange.door.adapter, target.channel.door.adapter, sides, state)
+  const text = new StringDecoder('utf8')
+  /** Those of the request stand in the header; the answer's come later. */
+  const told = exchange.notices.length
+  let failure: Failure | undefined
+  let ended = false
+  let usage: Usage | undefined
+
+  function writeAll(events: readonly StreamEvent[]): string {
+    let output = ''
+    for (const event of events) {
+      if (ended) break
+      switch (event.type) {
+        case 'usage':
+          usage = mergeUsage(usage, event.usage)
+          break
+        case 'response-start':
+          usage = event.usage
+          break
+        case 'failure':
+          failure = hideCredentialFailure(event.failure)
+          for (const piece of writer.push({ type: 'failure', failure })) output += piece
+          continue
+        case 'response-end':
+          ended = true
+          exchange.usage = countsOf(usage)
+          if (!failure && exchange.notices.length > told && wantsExplanation(exchange))
+            output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
+      }
+      for (const piece of writer.push(event)) output += piece
+    }
+    if (ended) for (const piece of writer.end()) output += piece
+    return output
+  }
+
+  return {
+    passes: false,
+    push: (chunk) => writeAll(reader.push(text.write(chunk))),
+    end() {
+      const rest = text.end()
+      const output = rest === '' ? '' : writeAll(reader.push(rest))
+      return ended ? output : output + writeAll(reader.end())
+    },
+    fail: (cause) => writeAll([{ type: 'failure', failure: cause }, { type: 'response-end', status: 'failed' }]),
+    liveness: () => writeAll([{ type: 'liveness' }]),
+    get failure() {
+      return failure
+    },
+    get ended() {
+      return ended
+    },
+  }
+}
+
+function countsOf(usage: Usage | undefined): { input?: number; output?: number } {
+  return {
+    ...(usage?.input.total !== undefined && { input: usage.input.total }),
+    ...(usage?.output.total !== undefined && { output: usage.output.total }),
+  }
+}

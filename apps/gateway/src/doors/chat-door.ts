@@ -1,0 +1,46 @@
+import { chat, modelProfiles } from '@interlingua/chat'
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import type { Door } from '../door.ts'
+import type { Sighting } from '../stream-marks.ts'
+
+/** OpenAI Chat Completions. https://platform.openai.com/docs/api-reference/chat */
+export const chatDoor: Door = {
+  adapter: chat,
+  profiles: modelProfiles,
+  requestIdHeader: 'x-request-id',
+  forwarded: ['openai-beta', 'idempotency-key', 'x-client-request-id', 'x-session-id', 'x-session-affinity'],
+  upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  checkRules: () => undefined,
+  marks: {
+    keys: ['"finish_reason"', '"usage"', '"error"'].map((key) => Buffer.from(key)),
+    words: [Buffer.from('[DONE]')],
+    createReader,
+    liveness: ': keepalive\n\n',
+    livenessAfterStart: false,
+  },
+}
+
+/** Complete once every choice that was asked for has its reason; `[DONE]` before that is no end of an answer. */
+function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
+  const wanted = typeof request['n'] === 'number' ? request['n'] : 1
+  const finished = new Set<unknown>()
+  return (wire, sighting) => {
+    if (wire === '[DONE]') {
+      if (sighting.phase !== 'failed') sighting.phase = sighting.phase === 'complete' ? 'ended' : 'broken'
+      return
+    }
+    if (wire['error'] !== undefined && wire['error'] !== null) sighting.phase = 'failed'
+    if (isJsonObject(wire['usage'])) readUsage(wire['usage'], sighting)
+    if (!Array.isArray(wire['choices'])) return
+    for (const choice of wire['choices']) {
+      if (isJsonObject(choice) && typeof choice['finish_reason'] === 'string') finished.add(choice['index'])
+    }
+    if (finished.size >= wanted && sighting.phase === 'open') sighting.phase = 'complete'
+  }
+}
+
+function readUsage(usage: JsonObject, sighting: Sighting): void {
+  const { prompt_tokens: input, completion_tokens: output } = usage
+  if (typeof input === 'number') sighting.usage.input = input
+  if (typeof output === 'number') sighting.usage.output = output
+}

@@ -1,0 +1,26 @@
+import type { Exchange } from './exchange.ts'
+
+/** The client has its answer, or is gone: the one line about it. Later calls do nothing. */
+export function finishExchange(exchange: Exchange, outcome: string): void {
+  if (exchange.over) return
+  exchange.over = true
+  const { gateway, request, response, door, target, notices, usage } = exchange
+  gateway.log.write({
+    time: new Date().toISOString(),
+    level: response.statusCode >= 500 ? 'error' : 'info',
+    id: exchange.requestId,
+    method: request.method,
+    // The path alone: a query may hold a key.
+    path: request.url?.split('?', 1)[0],
+    status: response.statusCode,
+    outcome,
+    millis: Math.round(performance.now() - exchange.startedAt),
+    format: door.adapter.format,
+    channel: target?.channel.name,
+    upstream: target?.channel.door.adapter.format,
+    model: target?.model,
+    input: usage?.input,
+    output: usage?.output,
+    notices: notices.length === 0 ? undefined : [...new Set(notices.map(({ code }) => code))].slice(0, 16).join(' '),
+  })
+}

@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const names: ReadonlySet<string> = new Set([
+  'request-id',
+  'x-request-id',
+  'retry-after',
+  'retry-after-ms',
+  'x-should-retry',
+  'openai-processing-ms',
+  'openai-version',
+])
+const prefixes = ['anthropic-ratelimit-', 'x-ratelimit-'] as const
+
+/** What a client of the same format should see of an upstream's headers. Lengths and codings never: they are of another message. */
+export function forwardedHeaders(upstream: IncomingHttpHeaders): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const name in upstream) {
+    const value = upstream[name]
+    if (typeof value === 'string' && (names.has(name) || prefixes.some((prefix) => name.startsWith(prefix)))) headers[name] = value
+  }
+  return headers
+}

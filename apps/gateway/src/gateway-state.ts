@@ -1,0 +1,19 @@
+import type { Limits } from '@interlingua/core'
+import type { Channel } from './channel.ts'
+import type { Target } from './create-resolver.ts'
+import type { Log } from './create-log.ts'
+
+/** What all requests share. */
+export interface GatewayState {
+  readonly channels: readonly Channel[]
+  readonly resolve: (model: string) => Target | undefined
+  readonly limits: Limits
+  readonly bodyBytes: number
+  readonly answerBytes: number
+  readonly newId: (prefix: string) => string
+  readonly log: Log
+  /** Milliseconds since the epoch when the gateway was made. */
+  readonly startedAt: number
+  /** The gateway is ending: connections are not kept. */
+  draining: boolean
+}

@@ -1,0 +1,27 @@
+import { checkLimits, isInterlinguaError, isJsonObject, type JsonObject, type Limits } from '@interlingua/core'
+import { isUtf8 } from 'node:buffer'
+import type { Fault } from './fault.ts'
+import { invalidRequest } from './invalid-request.ts'
+import { locateJsonError } from './locate-json-error.ts'
+
+/** A request body as a JSON object within the limits, or the 400 that says where it is none. */
+export function parseBody(bytes: Buffer, limits: Limits): { readonly body: JsonObject } | Fault {
+  if (bytes.length === 0) return invalidRequest('The request body is empty; a JSON object is expected.')
+  if (!isUtf8(bytes)) return invalidRequest('The request body is not valid UTF-8.')
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    const { offset, line, column } = locateJsonError(text)
+    return invalidRequest(`The request body is not valid JSON: error at position ${offset} (line ${line}, column ${column}).`)
+  }
+  if (!isJsonObject(value)) return invalidRequest('The request body must be a JSON object.')
+  try {
+    checkLimits('json', value, limits)
+  } catch (error) {
+    if (isInterlinguaError(error)) return invalidRequest(`The request body is over a limit: ${error.message}.`)
+    throw error
+  }
+  return { body: value }
+}

@@ -1,0 +1,21 @@
+import { isJsonObject } from '@interlingua/core'
+import type { ClientDocument } from './answer-document.ts'
+import type { Reply } from './collect-reply.ts'
+import type { Target } from './create-resolver.ts'
+import type { Exchange } from './exchange.ts'
+import type { Fault } from './fault.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
+import { readReply } from './read-reply.ts'
+
+/** An upstream's document for a client of the same format: its bytes, once it is clear that they are an answer. */
+export function passDocument(exchange: Exchange, target: Target, reply: Reply): ClientDocument | Fault {
+  const read = readReply(exchange, target, reply)
+  if ('failure' in read) return read
+  const { usage } = read.body
+  if (isJsonObject(usage)) {
+    const input = usage['input_tokens'] ?? usage['prompt_tokens']
+    const output = usage['output_tokens'] ?? usage['completion_tokens']
+    exchange.usage = { ...(typeof input === 'number' && { input }), ...(typeof output === 'number' && { output }) }
+  }
+  return { headers: forwardedHeaders(reply.headers), body: reply.bytes }
+}

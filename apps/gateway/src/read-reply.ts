@@ -1,0 +1,20 @@
+import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
+import type { Reply } from './collect-reply.ts'
+import { contextOf, type Exchange } from './exchange.ts'
+import type { Fault } from './fault.ts'
+import { malformedUpstream } from './malformed-upstream.ts'
+import type { Target } from './create-resolver.ts'
+import { strikeSecret } from './strike-secret.ts'
+
+/** The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. */
+export function readReply(exchange: Exchange, { channel }: Target, { headers, bytes }: Reply): { readonly body: JsonObject } | Fault {
+  const type = headers['content-type']?.toLowerCase()
+  if (bytes.length === 0) return malformedUpstream('sent an empty answer')
+  if (type !== undefined && !/^[^;]*json/.test(type)) return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
+  const body = parseJson(bytes.toString('utf8'))
+  if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
+  if (body['error'] === undefined || body['error'] === null) return { body }
+  const { adapter } = channel.door
+  const failure = adapter.decodeFailure(adapter.parseFailure({ status: 502, headers: {}, body }), contextOf(exchange, channel.dialect))
+  return malformedUpstream(`answered with status 200 and an error: ${strikeSecret(failure.message, channel.secret)}`)
+}

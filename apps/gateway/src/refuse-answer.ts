@@ -1,0 +1,59 @@
+import { isJsonObject, parseJson, type Failure } from '@interlingua/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerFailure } from './answer-failure.ts'
+import type { Receiver } from './call-upstream.ts'
+import { collectReply } from './collect-reply.ts'
+import type { Target } from './create-resolver.ts'
+import { contextOf, type Exchange } from './exchange.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { malformedUpstream } from './malformed-upstream.ts'
+import { strikeSecret } from './strike-secret.ts'
+
+/** Statuses that only one format knows, and what they are elsewhere. */
+const overloaded = 529
+
+/** An upstream that answers with an error status: its error, in the client's dialect, with the waiting time that it asks for. */
+export function refuseAnswer(exchange: Exchange, target: Target, status: number, headers: IncomingHttpHeaders): Receiver {
+  return collectReply(exchange, headers, (reply) => {
+    if ('failure' in reply) return answerFailure(exchange, reply)
+    if (status < 400) return answerFailure(exchange, malformedUpstream(`answered with status ${status}`))
+    const { channel } = target
+    const { adapter } = channel.door
+    const body = parseJson(strikeSecret(reply.bytes.toString('utf8'), channel.secret))
+    const wire = adapter.parseFailure({ status, headers: textHeaders(headers), body })
+    const failure = hideCredentialFailure(adapter.decodeFailure(wire, contextOf(exchange, channel.dialect)), status)
+    const same = channel.door === exchange.door
+    answerFailure(exchange, {
+      failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
+      status: clientStatus(exchange, status, failure),
+      headers: same ? forwardedHeaders(headers) : retryHeaders(headers),
+    })
+  })
+}
+
+/** The upstream's status, where the client's dialect has it; the gateway's own credentials being refused is a bad gateway. */
+function clientStatus({ door }: Exchange, status: number, failure: Failure): number {
+  if (failure.status === 502) return 502
+  if (status === overloaded && door.adapter.format !== 'messages') return door.adapter.http.status('overloaded')
+  return status
+}
+
+/** Of another format's error only the meaning is for the client. */
+function withoutOrigin(failure: Failure): Failure {
+  const { raw: _raw, requestId: _requestId, extensions: _extensions, ...rest } = failure
+  return rest
+}
+
+function textHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (typeof value === 'string') texts[name] = value
+  }
+  return texts
+}
+
+function retryHeaders({ 'retry-after': seconds }: IncomingHttpHeaders): Record<string, string> {
+  return seconds === undefined ? {} : { 'retry-after': seconds }
+}

@@ -1,0 +1,66 @@
+import { isInterlinguaError } from '@interlingua/core'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerFailure } from './answer-failure.ts'
+import { answerJson } from './answer-json.ts'
+import { authenticate } from './authenticate.ts'
+import { openExchange, type Exchange } from './exchange.ts'
+import { faultOfError } from './fault-of-error.ts'
+import { finishExchange } from './finish-exchange.ts'
+import type { GatewayState } from './gateway-state.ts'
+import { parseBody } from './parse-body.ts'
+import { readBody } from './read-body.ts'
+import { route, type Route } from './route.ts'
+import { serveCount } from './serve-count.ts'
+import { serveGenerate } from './serve-generate.ts'
+import { serveModel, serveModels } from './serve-models.ts'
+
+/** A request, from its first line to the service that answers it. Never throws, never rejects. */
+export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
+  const way = route(request.method ?? 'GET', request.url ?? '/', request.headers['anthropic-version'] !== undefined)
+  const exchange = openExchange(gateway, way.door, request, response)
+  response.once('close', () => leave(exchange))
+  serve(exchange, way).catch((error: unknown) => {
+    if (!isInterlinguaError(error)) gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
+    answerFailure(exchange, faultOfError(error))
+  })
+}
+
+async function serve(exchange: Exchange, way: Route): Promise<void> {
+  if (!way.found) return answerUnfound(exchange, way.allow)
+  if (way.service === 'health') return answerJson(exchange, { status: 'ok' })
+  if (way.service === 'root') return answerJson(exchange, { service: 'interlingua', models: '/v1/models' })
+  const refusal = authenticate(exchange.request.headers)
+  if (refusal) return answerFailure(exchange, refusal)
+  if (way.service === 'models') return serveModels(exchange)
+  if (way.service === 'model') return serveModel(exchange, way.parameter)
+
+  const bytes = await readBody(exchange.request, exchange.gateway.bodyBytes)
+  if (bytes === undefined) return
+  if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
+  const parsed = parseBody(bytes, exchange.gateway.limits)
+  if ('failure' in parsed) return answerFailure(exchange, parsed)
+  if (way.service === 'count') serveCount(exchange, bytes, parsed.body)
+  else serveGenerate(exchange, bytes, parsed.body)
+}
+
+/** Where a bug of ours was. Not its message: that may quote content. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return `${error.name} ${(error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).join('')}`
+}
+
+/** The connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
+function leave(exchange: Exchange): void {
+  if (exchange.over) return
+  finishExchange(exchange, 'cancelled')
+  exchange.call?.abort(new Error('the client left'))
+}
+
+function answerUnfound(exchange: Exchange, allow: string | undefined): void {
+  if (allow === undefined) {
+    const failure = { code: 'not-found', message: 'There is nothing at this path.', retryable: false, status: 404 } as const
+    return answerFailure(exchange, { failure })
+  }
+  const message = `This path does not take ${exchange.request.method}; it takes ${allow}.`
+  answerFailure(exchange, { failure: { code: 'invalid-request', message, retryable: false, status: 405 }, status: 405, headers: { allow } })
+}

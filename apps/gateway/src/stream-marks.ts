@@ -1,0 +1,22 @@
+import type { JsonObject } from '@interlingua/core'
+
+/** What a watcher has seen of a passing stream. */
+export interface Sighting {
+  /** Some event of the answer itself passed: liveness may be written. */
+  started: boolean
+  /** `complete`: a clean end of the connection is the end of the answer. `ended`: nothing more will come. `broken`: an end without an answer. */
+  phase: 'open' | 'complete' | 'ended' | 'failed' | 'broken'
+  usage: { input?: number; output?: number }
+}
+
+/** How a format's passing stream is watched: bytes that make an event worth parsing, and what the parsed event says. */
+export interface StreamMarks {
+  /** JSON keys, with their quotes, whose events matter when the value is not null; and plain words. */
+  readonly keys: readonly Buffer[]
+  readonly words: readonly Buffer[]
+  readonly createReader: (request: JsonObject) => (wire: JsonObject | '[DONE]', sighting: Sighting) => void
+  /** A sign of life that a client of this format takes between two events. */
+  readonly liveness: string
+  /** Whether liveness must wait for the answer's first event. */
+  readonly livenessAfterStart: boolean
+}

@@ -1,0 +1,27 @@
+import type { GatewayConfig } from './config/gateway-config.ts'
+import type { Address } from './create-gateway.ts'
+
+/** What an operator reads when the gateway is up: the address first, then what is behind it, and something to paste. */
+export function welcome({ url, demo }: Address, config: GatewayConfig): string {
+  const lines = [`interlingua listens on ${url}`, '']
+  for (const { name, format, models } of config.channels)
+    lines.push(`  ${name} (${format}): ${models.map((model) => (typeof model === 'string' ? model : model.name)).join(', ')}`)
+  if (demo) lines.push(...demoText(url))
+  return `${lines.join('\n')}\n`
+}
+
+function demoText(url: string): readonly string[] {
+  return [
+    '  DEMO: a scripted provider on this machine answers, not a model. Its models are demo-messages and demo-chat.',
+    '  Set ANTHROPIC_API_KEY, OPENAI_API_KEY (or DEEPSEEK_, MISTRAL_, GROQ_, OPENROUTER_API_KEY) or write an interlingua.yaml to serve real ones.',
+    '',
+    '  Either format reaches either model; any key will do:',
+    '',
+    `  curl ${url}/v1/messages -H 'x-api-key: demo' -H 'anthropic-version: 2023-06-01' -H 'content-type: application/json' \\`,
+    `    -d '{"model":"demo-chat","max_tokens":256,"messages":[{"role":"user","content":"Hello"}]}'`,
+    '',
+    `  curl ${url}/v1/chat/completions -H 'authorization: Bearer demo' -H 'content-type: application/json' \\`,
+    `    -d '{"model":"demo-messages","stream":true,"messages":[{"role":"user","content":"Hello"}]}'`,
+    '',
+  ]
+}
