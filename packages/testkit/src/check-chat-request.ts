@@ -71,7 +71,9 @@ function checkContent(message: Loose, i: number, breaches: string[]): void {
 function checkTools(request: Loose, breaches: string[]): void {
   const tools = objects(request['tools'])
   if (Array.isArray(request['tools']) && tools.length === 0) breaches.push('tools is empty')
-  const names = tools.map((tool) => object(tool['function'])['name'] ?? object(tool['custom'])['name'])
+  // Servers of other vendors take hosted tools here, by types of their own and without a name.
+  const own = tools.filter(({ type }) => type === 'function' || type === 'custom' || type === undefined)
+  const names = own.map((tool) => object(tool['function'])['name'] ?? object(tool['custom'])['name'])
   for (const name of names) if (!isText(name) || !legalName.test(name)) breaches.push('an illegal tool name')
   if (new Set(names).size !== names.length) breaches.push('two tools have the same name')
   const choice = request['tool_choice']

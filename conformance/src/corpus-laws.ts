@@ -1,0 +1,170 @@
+import {
+  answerTranslation,
+  askedForUsage,
+  attempt,
+  createTestContext,
+  diff,
+  isInert,
+  lawCutAnywhere,
+  lawDeterministic,
+  lawIdentity,
+  lawNoSilentLoss,
+  lawRoundTrip,
+  lawSecondTrip,
+  lawStreamAgrees,
+  lawStreamIdentity,
+  lawTranslatedStream,
+  messageOf,
+  readStream,
+  replyOf,
+  requestTranslation,
+  reversed,
+  writeStream,
+} from '@interlingua/testkit'
+import type { Exchange, RoundTrip, Translated, Violation } from '@interlingua/testkit'
+import type { Json } from '@interlingua/core'
+import { formats } from './formats.ts'
+import type { FormatId } from './formats.ts'
+import { freeAgain } from './free-again.ts'
+import { pairOf } from './pair-of.ts'
+
+/** One law as the corpus run applies it to one exchange; undefined: it does not concern the exchange. */
+export interface CorpusLaw {
+  readonly name: string
+  readonly run: (exchange: Exchange, format: FormatId, other: FormatId) => readonly Violation[] | Promise<readonly Violation[]> | undefined
+}
+
+export const corpusLaws: readonly CorpusLaw[] = [
+  { name: 'same-format identity', run: (exchange, format) => lawIdentity(formats[format].adapter, withHeaders(exchange, format)) },
+  { name: 'stream agrees with document', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawStreamAgrees(formats[format].adapter, exchange, formats[format])) },
+  { name: 'stream written again', run: writtenAgain },
+  { name: 'cut anywhere', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawCutAnywhere(formats[format].adapter, exchange, { cuts: exchange.stream.length > 20_000 ? 60 : 250 })) },
+  { name: 'deterministic', run: (exchange, format) => lawDeterministic(formats[format].adapter, withHeaders(exchange, format)) },
+  { name: 'writes what it reads', run: writesWhatItReads },
+  { name: 'no silent loss', run: noSilentLoss },
+  { name: 'round trip', run: (exchange, format, other) => bothWays(exchange, format, other, lawRoundTrip) },
+  { name: 'second trip is free', run: (exchange, format, other) => bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain)) },
+  { name: 'translated stream', run: translatedStream },
+]
+
+function withHeaders(exchange: Exchange, format: FormatId): Exchange {
+  return { ...exchange, requestHeaders: formats[format].headers }
+}
+
+/** The body of a request that a server took: what a server refuses need not be legal anywhere. */
+function bodyOf(exchange: Exchange): Json | undefined {
+  return messageOf(exchange) === undefined || exchange.format === 'count_tokens' ? undefined : exchange.request
+}
+
+/** The answer of an exchange as a document; for a stream the document that it stands for. */
+function answerOf(exchange: Exchange, format: FormatId): Json | undefined {
+  if (exchange.format === 'count_tokens' || exchange.status >= 400) return undefined
+  if (exchange.stream !== undefined) return formats[format].documentOf(exchange.stream) as Json | undefined // an accumulator gives JSON
+  return replyOf(exchange) === undefined ? undefined : exchange.response
+}
+
+async function writtenAgain(exchange: Exchange, format: FormatId): Promise<readonly Violation[]> {
+  const { adapter, foldWithSdk, documentOf } = formats[format]
+  const text = exchange.stream
+  if (text === undefined) return []
+  const { context } = createTestContext()
+  const written = writeStream(adapter, readStream(adapter, [text], context), context, askedForUsage)
+  const violations = lawStreamIdentity(adapter, exchange, formats[format])
+  if (documentOf(text) === undefined) return violations
+  return [...violations, ...(await acceptedBySdk(foldWithSdk, documentOf, written))]
+}
+
+/** The vendor's own SDK folds our text to the document that it stands for, as far as the SDK knows the fields. */
+async function acceptedBySdk(fold: (text: string) => Promise<unknown>, documentOf: (text: string) => unknown, text: string): Promise<readonly Violation[]> {
+  try {
+    const folded = await fold(text)
+    return attempt('SDK', (say) => {
+      for (const path of diff(core(documentOf(text)), core(folded))) say(path, 'the SDK folds another document')
+    })
+  } catch (error) {
+    return [{ law: 'SDK', path: '', message: `the SDK refuses the stream: ${String(error)}` }]
+  }
+}
+
+/** What both SDKs fold faithfully: the plain fields of an answer. Null and absent are one to them. */
+function core(document: unknown): unknown {
+  const known = ['id', 'model', 'role', 'content', 'stop_reason', 'stop_sequence', 'usage', 'choices', 'message', 'tool_calls', 'function', 'finish_reason', 'refusal', 'type', 'text', 'name', 'input', 'arguments', 'signature', 'thinking', 'data']
+  if (Array.isArray(document)) return document.map(core)
+  if (typeof document !== 'object' || document === null) return document
+  return Object.fromEntries(
+    Object.entries(document)
+      .filter(([key, value]) => known.includes(key) && value !== null)
+      .map(([key, value]) => [key, key === 'input' || key === 'usage' ? value : core(value)]),
+  )
+}
+
+function writesWhatItReads(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
+  const target = formats[other]
+  const pair = pairOf(format, other)
+  return attempt('writes what it reads', (say) => {
+    const { context } = createTestContext()
+    const body = bodyOf(exchange)
+    if (body !== undefined && exchange.status < 400) {
+      const done = requestTranslation(pair, formats[format].headers)(body)
+      if (done.type === 'done') {
+        target.adapter.parseRequest({ path: '', query: {}, headers: {}, body: done.output }, context)
+        for (const breach of target.checkRequest(done.output)) say('', `request: ${breach}`)
+      }
+    }
+    const answer = answerOf(exchange, format)
+    if (answer === undefined) return
+    const done = answerTranslation(pair)(answer)
+    if (done.type === 'refused') return say('', `the answer is refused at ${done.path}: ${done.message}`)
+    target.adapter.parseResponse({ status: 200, headers: {}, body: done.output }, context)
+    for (const breach of target.checkResponse(done.output)) say('', `answer: ${breach}`)
+  })
+}
+
+function noSilentLoss(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
+  const pair = pairOf(format, other)
+  const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
+  return [
+    ...(body === undefined ? [] : lawNoSilentLoss('no silent loss (request)', requestTranslation(pair, formats[format].headers), body, { inert: formats[format].inertRequest, leaves: 120 })),
+    ...(answer === undefined ? [] : lawNoSilentLoss('no silent loss (answer)', answerTranslation(pair), answer, { inert: formats[format].inertAnswer, leaves: 120 })),
+  ]
+}
+
+function bothWays(
+  exchange: Exchange,
+  format: FormatId,
+  other: FormatId,
+  law: (name: string, trip: RoundTrip, document: Json) => readonly Violation[],
+): readonly Violation[] {
+  const pair = pairOf(format, other)
+  const { adapter, headers, inertAnswer } = formats[format]
+  const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
+  const requests: RoundTrip = {
+    there: requestTranslation(pair, headers),
+    back: requestTranslation(reversed(pair), formats[other].headers),
+    decode: (document) => {
+      const { context } = createTestContext()
+      return adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context)
+    },
+  }
+  const answers: RoundTrip = {
+    there: answerTranslation(pair),
+    back: answerTranslation(reversed(pair)),
+    decode: (document) => {
+      const { context } = createTestContext()
+      return adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context)
+    },
+    inert: (path) => isInert(path, [...inertAnswer, '/createdAt']),
+  }
+  return [...(body === undefined ? [] : law('request', requests, body)), ...(answer === undefined ? [] : law('answer', answers, answer))]
+}
+
+function translatedStream(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
+  const text = exchange.stream
+  if (text === undefined) return []
+  const pair = pairOf(format, other)
+  const target = formats[other]
+  const answer = answerOf(exchange, format)
+  const expected: Translated | undefined = answer === undefined ? undefined : answerTranslation(pair)(answer)
+  if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
+  return lawTranslatedStream(pair, text, expected, askedForUsage, { ...target, ignored: new Set(['id', 'created']) })
+}

@@ -1,0 +1,53 @@
+import { chat } from '@interlingua/chat'
+import type { GenerateAdapter } from '@interlingua/core'
+import { messages } from '@interlingua/messages'
+import { checkChatRequest, checkChatResponse, checkChatStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream } from '@interlingua/testkit'
+import type { LawSettings } from '@interlingua/testkit'
+import { accumulateChatStream } from './accumulate-chat-stream.ts'
+import { accumulateMessagesStream } from './accumulate-messages-stream.ts'
+import { foldWithAnthropic } from './fold-with-anthropic.ts'
+import { foldWithOpenAI } from './fold-with-openai.ts'
+
+/** One format as the suite sees it: the adapter, and everything that judges it without sharing code with it. */
+export interface SuiteFormat extends Required<Pick<LawSettings, 'documentOf' | 'checkRequest' | 'checkResponse' | 'checkStream'>> {
+  readonly adapter: GenerateAdapter
+  /** Headers that a client of the format sends and that matter to it. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The answer that the vendor's own SDK folds from the text of a stream; rejects where the SDK does. */
+  readonly foldWithSdk: (text: string) => Promise<unknown>
+  /** Leaves of an answer document that say nothing to anyone, with `*` for one segment. */
+  readonly inertAnswer: readonly string[]
+  readonly inertRequest: readonly string[]
+}
+
+export const formats = {
+  messages: {
+    adapter: messages,
+    headers: { 'anthropic-version': '2023-06-01' },
+    documentOf: accumulateMessagesStream,
+    checkRequest: checkMessagesRequest,
+    checkResponse: checkMessagesResponse,
+    checkStream: checkMessagesStream,
+    foldWithSdk: foldWithAnthropic,
+    // Constants of the format.
+    inertAnswer: ['/type', '/role'],
+    inertRequest: [],
+  },
+  chat: {
+    adapter: chat,
+    headers: {},
+    documentOf: accumulateChatStream,
+    checkRequest: checkChatRequest,
+    checkResponse: checkChatResponse,
+    checkStream: checkChatStream,
+    foldWithSdk: foldWithOpenAI,
+    // Constants, positions, a sum of two others, and the moment of the answer, which only this format tells.
+    inertAnswer: ['/object', '/choices/*/message/role', '/choices/*/index', '/usage/total_tokens', '/created'],
+    // How the usage of a stream is asked for: every stream of messages tells it.
+    inertRequest: ['/stream_options/include_usage', '/stream_options/include_obfuscation'],
+  },
+} as const satisfies Readonly<Record<string, SuiteFormat>>
+
+export type FormatId = keyof typeof formats
+
+export const formatIds = Object.keys(formats) as readonly FormatId[] // the keys of the literal above

@@ -1,0 +1,2 @@
+/** Notices that a second trip may give again: what they tell is approximate in either direction by its nature (docs/model). */
+export const freeAgain: ReadonlySet<string> = new Set([])
