@@ -53,7 +53,14 @@ export function answerRequest(request: GenerateRequest, options: ScriptOptions):
 
 const idPrefixes: Readonly<Record<string, string>> = { messages: 'msg_demo_', chat: 'chatcmpl-demo' }
 
-function writeAnswer(request: GenerateRequest, conversation: Conversation, directives: Directives, format: string, id: string, index: number): { parts: readonly Part[]; finish: Finish } {
+function writeAnswer(
+  request: GenerateRequest,
+  conversation: Conversation,
+  directives: Directives,
+  format: string,
+  id: string,
+  index: number,
+): { parts: readonly Part[]; finish: Finish } {
   const refusal = writeRefusal(conversation, directives, format)
   if (refusal) return refusal
   const calls = chooseCalls(request, conversation, format, `${id}/${index}`)
@@ -69,7 +76,10 @@ function writeAnswer(request: GenerateRequest, conversation: Conversation, direc
   const cited = format === 'messages' && !structured ? citeSources(request) : []
   const finish: Finish = directives.has('pause') && format === 'messages' ? { unified: 'pause' } : { unified: 'stop' }
   if (format !== 'messages' && searched.length > 0) return { parts: [joined(text, searched)], finish }
-  return { parts: [...searched.filter(({ type }) => type !== 'text'), text, ...searched.filter(({ type }) => type === 'text'), ...cited], finish }
+  return {
+    parts: [...searched.filter(({ type }) => type !== 'text'), text, ...searched.filter(({ type }) => type === 'text'), ...cited],
+    finish,
+  }
 }
 
 /** Chat has one text in a message: what was found goes behind it, and its spans move along. */
@@ -79,7 +89,11 @@ function joined(text: TextPart, more: readonly Part[]): TextPart {
   for (const part of more) {
     if (part.type !== 'text') continue
     for (const citation of part.citations ?? []) {
-      citations.push(citation.span ? { ...citation, span: { start: citation.span.start + whole.length, end: citation.span.end + whole.length } } : citation)
+      citations.push(
+        citation.span
+          ? { ...citation, span: { start: citation.span.start + whole.length, end: citation.span.end + whole.length } }
+          : citation,
+      )
     }
     whole += part.text
   }
@@ -88,7 +102,9 @@ function joined(text: TextPart, more: readonly Part[]): TextPart {
 
 function withLogprobs(parts: readonly Part[], { output }: GenerateRequest): readonly Part[] {
   const { logprobs } = output ?? {}
-  return logprobs ? parts.map((part) => (part.type === 'text' ? { ...part, logprobs: writeLogprobs(part.text, logprobs.top ?? 0) } : part)) : parts
+  return logprobs
+    ? parts.map((part) => (part.type === 'text' ? { ...part, logprobs: writeLogprobs(part.text, logprobs.top ?? 0) } : part))
+    : parts
 }
 
 function plainInput(request: GenerateRequest): Usage['input'] {

@@ -9,14 +9,28 @@ export function paceEvents(events: readonly StreamEvent[], size = 3): readonly S
   const head: StreamEvent[] = []
   const tail: StreamEvent[] = []
   const lanes = new Map<number, StreamEvent[]>()
-  for (const event of events) {
-    if ('candidate' in event) {
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i]
+    const next = events[i + 1]
+    if (event && 'candidate' in event) {
       const lane = lanes.get(event.candidate) ?? []
       lanes.set(event.candidate, lane)
-      for (const piece of cut(event, size)) lane.push(piece)
-    } else (lanes.size === 0 ? head : tail).push(event)
+      if (next && isText(event) && isLogprobs(next)) {
+        for (const piece of interleaved([cut(event, size), cut(next, size)])) lane.push(piece)
+        i++
+      } else for (const piece of cut(event, size)) lane.push(piece)
+    } else if (event) (lanes.size === 0 ? head : tail).push(event)
   }
   return [...head, ...numbered(interleaved([...lanes.values()])), ...tail]
+}
+
+function isText(event: StreamEvent): boolean {
+  return event.type === 'part-delta' && event.delta.type === 'text'
+}
+
+/** Unfolding puts them right behind the text that they belong to. */
+function isLogprobs(event: StreamEvent): boolean {
+  return event.type === 'part-delta' && event.delta.type === 'logprobs'
 }
 
 function cut(event: StreamEvent, size: number): readonly StreamEvent[] {
@@ -24,7 +38,8 @@ function cut(event: StreamEvent, size: number): readonly StreamEvent[] {
   const { delta } = event
   if (delta.type === 'logprobs') {
     const pieces: StreamEvent[] = []
-    for (let i = 0; i < delta.logprobs.length; i += size) pieces.push({ ...event, delta: { type: 'logprobs', logprobs: delta.logprobs.slice(i, i + size) } })
+    for (let i = 0; i < delta.logprobs.length; i += size)
+      pieces.push({ ...event, delta: { type: 'logprobs', logprobs: delta.logprobs.slice(i, i + size) } })
     return pieces
   }
   if (delta.type !== 'text' && delta.type !== 'arguments' && delta.type !== 'reasoning') return [event]

@@ -7,7 +7,12 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
 const schemas: Readonly<Record<string, JsonObject>> = {
   empty: {},
-  'a tool': { type: 'object', properties: { city: { type: 'string' }, days: { type: 'integer', minimum: 1, maximum: 7 } }, required: ['city'], additionalProperties: false },
+  'a tool': {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { type: 'integer', minimum: 1, maximum: 7 } },
+    required: ['city'],
+    additionalProperties: false,
+  },
   'optional only': { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } },
   enumerations: { type: 'object', properties: { unit: { enum: ['celsius', 'kelvin'] }, n: { enum: [3, 4] } }, required: ['unit', 'n'] },
   constants: { type: 'object', properties: { kind: { const: 'x' }, none: { const: null } }, required: ['kind', 'none'] },
@@ -23,7 +28,11 @@ const schemas: Readonly<Record<string, JsonObject>> = {
     },
     required: ['a', 'b', 'c', 'd', 'e', 'f'],
   },
-  lengths: { type: 'object', properties: { short: { type: 'string', maxLength: 2 }, long: { type: 'string', minLength: 40 } }, required: ['short', 'long'] },
+  lengths: {
+    type: 'object',
+    properties: { short: { type: 'string', maxLength: 2 }, long: { type: 'string', minLength: 40 } },
+    required: ['short', 'long'],
+  },
   patterns: {
     type: 'object',
     properties: {
@@ -50,21 +59,60 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   'one of with overlap': { oneOf: [{ type: 'number' }, { type: 'integer' }] },
   'tagged one of': {
     type: 'object',
-    properties: { shape: { oneOf: [{ type: 'object', properties: { t: { const: 'circle' }, r: { type: 'number' } }, required: ['t', 'r'] }, { type: 'object', properties: { t: { const: 'box' } }, required: ['t'] }] } },
+    properties: {
+      shape: {
+        oneOf: [
+          { type: 'object', properties: { t: { const: 'circle' }, r: { type: 'number' } }, required: ['t', 'r'] },
+          { type: 'object', properties: { t: { const: 'box' } }, required: ['t'] },
+        ],
+      },
+    },
     required: ['shape'],
   },
-  'all of': { allOf: [{ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }, { properties: { b: { type: 'integer', minimum: 4 } }, required: ['b'] }] },
+  'all of': {
+    allOf: [
+      { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+      { properties: { b: { type: 'integer', minimum: 4 } }, required: ['b'] },
+    ],
+  },
   'references and recursion': {
     type: 'object',
     properties: { tree: { $ref: '#/$defs/node' } },
     required: ['tree'],
-    $defs: { node: { type: 'object', properties: { value: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/node' } } }, required: ['value', 'children'], additionalProperties: false } },
+    $defs: {
+      node: {
+        type: 'object',
+        properties: { value: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/node' } } },
+        required: ['value', 'children'],
+        additionalProperties: false,
+      },
+    },
   },
-  'root reference': { type: 'object', properties: { next: { anyOf: [{ $ref: '#' }, { type: 'null' }] }, n: { type: 'integer' } }, required: ['n', 'next'] },
-  nullable: { type: 'object', properties: { a: { type: ['string', 'null'] }, b: { anyOf: [{ type: 'null' }, { type: 'string' }] } }, required: ['a', 'b'] },
-  conditions: { type: 'object', properties: { kind: { enum: ['a', 'b'] } }, required: ['kind'], if: { properties: { kind: { const: 'a' } } }, then: { required: ['x'], properties: { x: { type: 'integer' } } }, else: { required: ['y'] } },
+  'root reference': {
+    type: 'object',
+    properties: { next: { anyOf: [{ $ref: '#' }, { type: 'null' }] }, n: { type: 'integer' } },
+    required: ['n', 'next'],
+  },
+  nullable: {
+    type: 'object',
+    properties: { a: { type: ['string', 'null'] }, b: { anyOf: [{ type: 'null' }, { type: 'string' }] } },
+    required: ['a', 'b'],
+  },
+  conditions: {
+    type: 'object',
+    properties: { kind: { enum: ['a', 'b'] } },
+    required: ['kind'],
+    if: { properties: { kind: { const: 'a' } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: { required: ['x'], properties: { x: { type: 'integer' } } },
+    else: { required: ['y'] },
+  },
   not: { type: 'string', not: { const: 'demo text' } },
-  'a property named properties': { type: 'object', properties: { properties: { type: 'object', properties: { required: { type: 'string' } }, required: ['required'] } }, required: ['properties'] },
+  'a property named properties': {
+    type: 'object',
+    properties: { properties: { type: 'object', properties: { required: { type: 'string' } }, required: ['required'] } },
+    required: ['properties'],
+  },
   'counted properties': { type: 'object', minProperties: 3, additionalProperties: { type: 'integer' } },
   'no type': { properties: { a: { minimum: 3 }, b: { items: { type: 'string' } } }, required: ['a', 'b'] },
   'undeclared required': { type: 'object', required: ['ghost'] },
@@ -87,11 +135,22 @@ describe('an instance of a schema', () => {
   test('has texts of the formats that it knows', () => {
     const formats = ['date-time', 'date', 'email', 'uuid', 'ipv4', 'uri']
     const schema = { type: 'object', properties: Object.fromEntries(formats.map((format) => [format, { type: 'string', format }])) }
-    expect(createInstance(schema)).toStrictEqual({ 'date-time': '2026-01-02T03:04:05Z', date: '2026-01-02', email: 'demo@example.com', uuid: '00000000-0000-4000-8000-000000000000', ipv4: '192.0.2.1', uri: 'https://example.com/demo' })
+    expect(createInstance(schema)).toStrictEqual({
+      'date-time': '2026-01-02T03:04:05Z',
+      date: '2026-01-02',
+      email: 'demo@example.com',
+      uuid: '00000000-0000-4000-8000-000000000000',
+      ipv4: '192.0.2.1',
+      uri: 'https://example.com/demo',
+    })
   })
 
   test('takes wishes where the schema allows them, also for optional properties', () => {
-    const schema: JsonObject = { type: 'object', properties: { city: { type: 'string' }, days: { type: 'integer', maximum: 5 }, unit: { enum: ['c'] } }, required: ['unit'] }
+    const schema: JsonObject = {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer', maximum: 5 }, unit: { enum: ['c'] } },
+      required: ['unit'],
+    }
     expect(createInstance(schema, { city: 'Oslo', days: 9, unit: 'f' })).toStrictEqual({ city: 'Oslo', days: 1, unit: 'c' })
   })
 

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { foldEvents, unfoldResponse } from '@interlingua/core'
 import type { GenerateRequest, GenerateResponse, Part, Tool, Turn } from '@interlingua/core'
-import { answerRequest, checkChatRequest, checkMessagesRequest, countPromptTokens, createPromptCache, paceEvents, splitTokens } from '../src/index.ts'
+import {
+  answerRequest,
+  checkChatRequest,
+  checkMessagesRequest,
+  countPromptTokens,
+  createPromptCache,
+  paceEvents,
+  splitTokens,
+} from '../src/index.ts'
 
-const weather: Tool = { type: 'function', name: 'get_weather', schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } }
+const weather: Tool = {
+  type: 'function',
+  name: 'get_weather',
+  schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+}
 const clock: Tool = { type: 'function', name: 'get_time', schema: { type: 'object', properties: {} } }
 const note: Tool = { type: 'custom', name: 'note' }
 
@@ -24,7 +36,9 @@ function partsOf(response: GenerateResponse): readonly Part[] {
 }
 
 function textOf(response: GenerateResponse): string {
-  return partsOf(response).map((part) => (part.type === 'text' ? part.text : '')).join('')
+  return partsOf(response)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('')
 }
 
 function callsOf(response: GenerateResponse): readonly (readonly [string, string])[] {
@@ -59,12 +73,18 @@ describe('an answer', () => {
 
   test('stops at the token cap, which its usage shows', () => {
     const response = answer(ask('one two three', { output: { maxTokens: 5 } }))
-    expect(response).toMatchObject({ status: 'incomplete', usage: { output: { total: 5 } }, candidates: [{ finish: { unified: 'length' } }] })
+    expect(response).toMatchObject({
+      status: 'incomplete',
+      usage: { output: { total: 5 } },
+      candidates: [{ finish: { unified: 'length' } }],
+    })
     expect(splitTokens(textOf(response))).toHaveLength(5)
   })
 
   test('of a token cap of zero has no parts', () => {
-    expect(answer(ask('warm up', { output: { maxTokens: 0 } })).candidates).toStrictEqual([{ index: 0, parts: [], finish: { unified: 'length' } }])
+    expect(answer(ask('warm up', { output: { maxTokens: 0 } })).candidates).toStrictEqual([
+      { index: 0, parts: [], finish: { unified: 'length' } },
+    ])
   })
 
   test('has as many candidates as asked for, told apart', () => {
@@ -84,7 +104,10 @@ describe('an answer', () => {
 
   test('obeys a JSON schema', () => {
     const schema = { type: 'object', properties: { name: { type: 'string' }, n: { type: 'integer' } }, required: ['name', 'n'] }
-    expect(JSON.parse(textOf(answer(ask('x', { output: { format: { type: 'json-schema', schema } } }))))).toStrictEqual({ name: 'demo name', n: 1 })
+    expect(JSON.parse(textOf(answer(ask('x', { output: { format: { type: 'json-schema', schema } } }))))).toStrictEqual({
+      name: 'demo name',
+      n: 1,
+    })
   })
 
   test('is a JSON object in JSON mode', () => {
@@ -93,7 +116,10 @@ describe('an answer', () => {
 
   test('refuses where the prompt asks for it, in the way of each vendor', () => {
     expect(answer(ask('please refuse')).candidates[0]).toMatchObject({ parts: [{ type: 'refusal' }], finish: { unified: 'refusal' } })
-    expect(answer(ask('[demo:refuse cyber]'), 'messages').candidates[0]).toMatchObject({ parts: [{ type: 'text' }], finish: { unified: 'refusal', refusal: { category: 'cyber' } } })
+    expect(answer(ask('[demo:refuse cyber]'), 'messages').candidates[0]).toMatchObject({
+      parts: [{ type: 'text' }],
+      finish: { unified: 'refusal', refusal: { category: 'cyber' } },
+    })
   })
 
   test('pauses on request and goes on when it is sent back', () => {
@@ -109,7 +135,10 @@ describe('a call', () => {
   const tools = [weather, clock, note]
 
   test('is made for each tool that the prompt names, in that order', () => {
-    expect(callsOf(answer(ask('use get_time and get_weather', { tools })))).toStrictEqual([['get_time', '{}'], ['get_weather', '{"city":"demo city"}']])
+    expect(callsOf(answer(ask('use get_time and get_weather', { tools })))).toStrictEqual([
+      ['get_time', '{}'],
+      ['get_weather', '{"city":"demo city"}'],
+    ])
   })
 
   test('is not made for a tool whose name is part of another word', () => {
@@ -117,12 +146,18 @@ describe('a call', () => {
   })
 
   test('takes its arguments from the prompt where they stand there', () => {
-    expect(callsOf(answer(ask('get_weather {"city": "Oslo", "n": 12345678901234567890}', { tools })))).toStrictEqual([['get_weather', '{"city": "Oslo", "n": 12345678901234567890}']])
+    expect(callsOf(answer(ask('get_weather {"city": "Oslo", "n": 12345678901234567890}', { tools })))).toStrictEqual([
+      ['get_weather', '{"city": "Oslo", "n": 12345678901234567890}'],
+    ])
     expect(callsOf(answer(ask('get_weather city="New York"', { tools })))).toStrictEqual([['get_weather', '{"city":"New York"}']])
   })
 
   test('is made several times on request', () => {
-    expect(callsOf(answer(ask('get_weather x3', { tools })))).toStrictEqual([['get_weather', '{"city":"demo city"}'], ['get_weather', '{"city":"demo city 2"}'], ['get_weather', '{"city":"demo city 3"}']])
+    expect(callsOf(answer(ask('get_weather x3', { tools })))).toStrictEqual([
+      ['get_weather', '{"city":"demo city"}'],
+      ['get_weather', '{"city":"demo city 2"}'],
+      ['get_weather', '{"city":"demo city 3"}'],
+    ])
   })
 
   test('of a custom tool has plain text', () => {
@@ -130,7 +165,8 @@ describe('a call', () => {
   })
 
   test('is forced by the choice, kept to its subset, kept to one, and kept away', () => {
-    const named = (prompt: string, toolChoice: GenerateRequest['toolChoice']): readonly string[] => callsOf(answer(ask(prompt, { tools, ...(toolChoice && { toolChoice }) }))).map(([name]) => name)
+    const named = (prompt: string, toolChoice: GenerateRequest['toolChoice']): readonly string[] =>
+      callsOf(answer(ask(prompt, { tools, ...(toolChoice && { toolChoice }) }))).map(([name]) => name)
     expect(named('Hello', { mode: 'required' })).toStrictEqual(['get_weather'])
     expect(named('Hello', { mode: 'required', only: [{ name: 'get_time' }] })).toStrictEqual(['get_time'])
     expect(named('get_weather get_time', { mode: 'auto', only: [{ name: 'get_time' }] })).toStrictEqual(['get_time'])
@@ -141,7 +177,11 @@ describe('a call', () => {
   test('is followed by an answer that uses the results, or by the next call where the prompt says so', () => {
     const loop = (prompt: string): GenerateRequest => {
       const first = answer(ask(prompt, { tools }))
-      const results = partsOf(first).flatMap((part): Part[] => (part.type === 'tool-call' ? [{ type: 'tool-result', callId: part.callId, isError: true, parts: [{ type: 'text', text: '21 degrees' }] }] : []))
+      const results = partsOf(first).flatMap((part): Part[] =>
+        part.type === 'tool-call'
+          ? [{ type: 'tool-result', callId: part.callId, isError: true, parts: [{ type: 'text', text: '21 degrees' }] }]
+          : [],
+      )
       return ask([user(prompt), { author: 'assistant', parts: partsOf(first) }, { author: 'user', parts: results }], { tools })
     }
     expect(textOf(answer(loop('get_weather')))).toContain('get_weather failed with "21 degrees"')
@@ -167,7 +207,11 @@ describe('reasoning', () => {
   })
 
   test('has an empty signed text where none is to be shown', () => {
-    expect(partsOf(answer(ask('Hi', { reasoning: { mode: 'adaptive', summary: 'none' } }), 'messages'))[0]).toMatchObject({ type: 'reasoning', segments: [{ text: '' }], seal: { format: 'messages' } })
+    expect(partsOf(answer(ask('Hi', { reasoning: { mode: 'adaptive', summary: 'none' } }), 'messages'))[0]).toMatchObject({
+      type: 'reasoning',
+      segments: [{ text: '' }],
+      seal: { format: 'messages' },
+    })
   })
 
   test('grows with the effort', () => {
@@ -179,10 +223,17 @@ describe('reasoning', () => {
 describe('citations', () => {
   test('quote citable documents where they say they do', () => {
     const text = 'Water boils. It also freezes.'
-    const [, quote] = partsOf(answer(ask([user('Read', { type: 'document', title: 'Water', citable: true, source: { type: 'text', text } })]), 'messages'))
+    const [, quote] = partsOf(
+      answer(ask([user('Read', { type: 'document', title: 'Water', citable: true, source: { type: 'text', text } })]), 'messages'),
+    )
     if (quote?.type !== 'text') throw new Error('no quote')
     const [citation] = quote.citations ?? []
-    expect(citation).toStrictEqual({ source: 'document', title: 'Water', citedText: 'Water boils.', range: { unit: 'char', document: 0, start: 0, end: 12 } })
+    expect(citation).toStrictEqual({
+      source: 'document',
+      title: 'Water',
+      citedText: 'Water boils.',
+      range: { unit: 'char', document: 0, start: 0, end: 12 },
+    })
     expect(text.slice(citation?.range?.start, citation?.range?.end)).toBe(citation?.citedText)
   })
 
@@ -264,7 +315,8 @@ describe('paced events', () => {
 })
 
 describe('the vendors’ rules', () => {
-  const messages = (request: Partial<GenerateRequest> & { turns?: readonly Turn[] }): string | undefined => checkMessagesRequest({ ...ask('Hi'), output: { maxTokens: 100 }, ...request }, '2023-06-01')?.message
+  const messages = (request: Partial<GenerateRequest> & { turns?: readonly Turn[] }): string | undefined =>
+    checkMessagesRequest({ ...ask('Hi'), output: { maxTokens: 100 }, ...request }, '2023-06-01')?.message
   const chat = (request: Partial<GenerateRequest>): string | undefined => checkChatRequest({ ...ask('Hi'), ...request })?.message
   const call: Part = { type: 'tool-call', callId: 'c1', name: 'get_time', kind: 'function', arguments: '{}' }
   const result: Part = { type: 'tool-result', callId: 'c1', parts: [{ type: 'text', text: 'noon' }] }
@@ -289,9 +341,15 @@ describe('the vendors’ rules', () => {
     const thinking = answer(ask('use get_time', { tools: [clock], reasoning: { mode: 'on', budgetTokens: 1024 } }), 'messages')
     const [first, ...rest] = partsOf(thinking)
     if (first?.type !== 'reasoning') throw new Error('no reasoning')
-    const results = partsOf(thinking).flatMap((part): Part[] => (part.type === 'tool-call' ? [{ ...result, callId: part.callId } as Part] : []))
+    const results = partsOf(thinking).flatMap((part): Part[] =>
+      part.type === 'tool-call' ? [{ ...result, callId: part.callId } as Part] : [],
+    )
     const loop = (part: Part | undefined, ...more: readonly Turn[]): string | undefined =>
-      messages({ turns: [user('Hi'), assistant(...(part ? [part] : []), ...rest), user(...results), ...more], reasoning: { mode: 'on', budgetTokens: 1024 }, output: { maxTokens: 5000 } })
+      messages({
+        turns: [user('Hi'), assistant(...(part ? [part] : []), ...rest), user(...results), ...more],
+        reasoning: { mode: 'on', budgetTokens: 1024 },
+        output: { maxTokens: 5000 },
+      })
     const edited: Part = { ...first, segments: [{ type: 'full', text: 'another thought' }] }
     expect(loop(first)).toBeUndefined()
     expect(loop(edited)).toBe('Invalid `signature` in `thinking` block')
@@ -304,7 +362,9 @@ describe('the vendors’ rules', () => {
     const redacted = parts.find((part) => part.type === 'reasoning' && part.redacted)
     if (!redacted?.seal) throw new Error('nothing redacted')
     expect(messages({ turns: [user('Hi'), assistant(redacted)] })).toBeUndefined()
-    expect(messages({ turns: [user('Hi'), assistant({ ...redacted, seal: { ...redacted.seal, data: `${redacted.seal.data}x` } })] })).toContain('Invalid `data`')
+    expect(
+      messages({ turns: [user('Hi'), assistant({ ...redacted, seal: { ...redacted.seal, data: `${redacted.seal.data}x` } })] }),
+    ).toContain('Invalid `data`')
   })
 
   test('check options', () => {
@@ -317,6 +377,8 @@ describe('the vendors’ rules', () => {
     expect(chat({ sampling: { temperature: 3 } })).toContain('temperature')
     expect(chat({ output: { stop: ['a', 'b', 'c', 'd', 'e'] } })).toContain('stop')
     expect(chat({ output: { format: { type: 'json' } } })).toContain("the word 'json'")
-    expect(chat({ output: { format: { type: 'json-schema', strict: true, schema: { type: 'object', properties: { a: {} } } } } })).toContain('additionalProperties')
+    expect(
+      chat({ output: { format: { type: 'json-schema', strict: true, schema: { type: 'object', properties: { a: {} } } } } }),
+    ).toContain('additionalProperties')
   })
 })

@@ -34,7 +34,8 @@ export function createChatDeviation(flags: ReadonlySet<ChatDialect>, usage: Json
     }
     const finished = choice['finish_reason'] !== null && choice['finish_reason'] !== undefined
     if (finished) release(out)
-    if (flags.has('repeat-id') && calls.length > 0) chunk = withDelta(chunk, { ...delta, tool_calls: calls.map((call) => repeated(call, heads)) })
+    if (flags.has('repeat-id') && calls.length > 0)
+      chunk = withDelta(chunk, { ...delta, tool_calls: calls.map((call) => repeated(call, heads)) })
     chunk = withDelta(chunk, deviateMessage(deltaOf(chunk), flags))
     if (finished && flags.has('stop-with-calls')) chunk = withChoice(chunk, { finish_reason: 'stop' })
     if ((finished && flags.has('usage-last')) || flags.has('usage-always')) chunk = { ...chunk, usage }

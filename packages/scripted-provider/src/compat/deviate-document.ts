@@ -7,7 +7,11 @@ import { deviateMessage } from './deviate-message.ts'
 export function deviateDocument(document: JsonObject, flags: ReadonlySet<ChatDialect>): JsonObject {
   const { usage, ...rest } = document
   const choices = Array.isArray(rest['choices']) ? (rest['choices'] as readonly Json[]) : [] // Array.isArray widens to any[]
-  return { ...rest, ...(usage !== undefined && !flags.has('no-usage') && { usage }), choices: choices.map((choice) => deviateChoice(choice, flags)) }
+  return {
+    ...rest,
+    ...(usage !== undefined && !flags.has('no-usage') && { usage }),
+    choices: choices.map((choice) => deviateChoice(choice, flags)),
+  }
 }
 
 function deviateChoice(choice: Json, flags: ReadonlySet<ChatDialect>): Json {

@@ -9,11 +9,13 @@ export function deviateMessage(message: JsonObject, flags: ReadonlySet<ChatDiale
   if (typeof text === 'string') {
     if (flags.has('openai') || flags.has('reasoning') || flags.has('reasoning-details')) delete changed['reasoning_content']
     if (flags.has('reasoning')) changed['reasoning'] = text
-    if (flags.has('reasoning-details')) changed['reasoning_details'] = [{ type: 'reasoning.text', text, signature: deriveId('demo-', text), format: 'demo-v1', index: 0 }]
+    if (flags.has('reasoning-details'))
+      changed['reasoning_details'] = [{ type: 'reasoning.text', text, signature: deriveId('demo-', text), format: 'demo-v1', index: 0 }]
   }
   if (flags.has('no-role') && changed['role'] === 'assistant') delete changed['role']
   const calls = changed['tool_calls']
-  if (Array.isArray(calls)) changed['tool_calls'] = (calls as readonly Json[]).map((call) => (isJsonObject(call) ? deviateCall(call, flags) : call)) // Array.isArray widens to any[]
+  if (Array.isArray(calls))
+    changed['tool_calls'] = (calls as readonly Json[]).map((call) => (isJsonObject(call) ? deviateCall(call, flags) : call)) // Array.isArray widens to any[]
   return changed
 }
 

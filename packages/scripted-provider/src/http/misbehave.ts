@@ -26,12 +26,19 @@ export function failureAskedFor(directives: Directives): Failure | undefined {
   const limited = directives.get('rate-limit')
   if (limited) return { code: 'rate-limit', message: 'Demo provider: rate limit, as asked for', retryable: true, ...retryAfter(limited) }
   const overloaded = directives.get('overloaded')
-  if (overloaded) return { code: 'overloaded', message: 'Demo provider: overloaded, as asked for', retryable: true, ...retryAfter(overloaded) }
+  if (overloaded)
+    return { code: 'overloaded', message: 'Demo provider: overloaded, as asked for', retryable: true, ...retryAfter(overloaded) }
   const status = directives.get('status')
   if (!status) return undefined
   const number = Number(status.words[0])
   if (!Number.isInteger(number) || number < 400 || number > 599) return refuse('The demo directive status needs a number from 400 to 599')
-  return { code: codes[number] ?? (number < 500 ? 'invalid-request' : 'server'), message: `Demo provider: status ${number}, as asked for`, retryable: number >= 500 || number === 429, status: number, ...retryAfter(status) }
+  return {
+    code: codes[number] ?? (number < 500 ? 'invalid-request' : 'server'),
+    message: `Demo provider: status ${number}, as asked for`,
+    retryable: number >= 500 || number === 429,
+    status: number,
+    ...retryAfter(status),
+  }
 }
 
 const codes: Readonly<Record<number, FailureCode>> = {

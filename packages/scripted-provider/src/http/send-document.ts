@@ -7,7 +7,12 @@ import { sendJson } from './send-json.ts'
 import type { ServedDialect } from './served-dialects.ts'
 
 /** A whole answer, or the first half of it where the directives say so. */
-export async function sendDocument(exchange: Exchange, dialect: ServedDialect, reply: WireReply<unknown>, directives: Directives): Promise<void> {
+export async function sendDocument(
+  exchange: Exchange,
+  dialect: ServedDialect,
+  reply: WireReply<unknown>,
+  directives: Directives,
+): Promise<void> {
   const { response, requestId, signal } = exchange
   const headers = { ...reply.headers, [dialect.requestIdHeader]: requestId }
   const stall = directives.get('stall')

@@ -28,7 +28,11 @@ export async function sendStream(exchange: Exchange, dialect: ServedDialect, str
   const delay = readDuration(directives.get('slow')) || state.eventDelayMs
   const stall = directives.get('stall')
   const toText = createPrinter(dialect, streamed)
-  response.writeHead(200, { 'content-type': adapter.http.streamContentType, 'cache-control': 'no-cache', [dialect.requestIdHeader]: requestId })
+  response.writeHead(200, {
+    'content-type': adapter.http.streamContentType,
+    'cache-control': 'no-cache',
+    [dialect.requestIdHeader]: requestId,
+  })
   response.flushHeaders()
   for (const [i, event] of events.entries()) {
     if (i === breakAt) {
@@ -47,7 +51,10 @@ export async function sendStream(exchange: Exchange, dialect: ServedDialect, str
 }
 
 const brokenOff: readonly StreamEvent[] = [
-  { type: 'failure', failure: { code: 'overloaded', message: 'Demo provider: overloaded in the middle of the stream, as asked for', retryable: true } },
+  {
+    type: 'failure',
+    failure: { code: 'overloaded', message: 'Demo provider: overloaded in the middle of the stream, as asked for', retryable: true },
+  },
   { type: 'response-end', status: 'failed' },
 ]
 
@@ -61,21 +68,28 @@ function providerEvents({ response }: Streamed, format: string): readonly Stream
 
 /** The middle of the content, or after as many events as the option `after` says. */
 function breakingPoint(events: readonly StreamEvent[], directives: Directives): number {
-  const after = ['stall', 'cut', 'cut-clean', 'error-event', 'malformed'].map((name) => directives.get(name)?.options['after']).find((value) => value !== undefined)
+  const after = ['stall', 'cut', 'cut-clean', 'error-event', 'malformed']
+    .map((name) => directives.get(name)?.options['after'])
+    .find((value) => value !== undefined)
   if (after !== undefined) return Number(after)
   const deltas = [...events.keys()].filter((i) => events[i]?.type === 'part-delta')
   return deltas[Math.floor(deltas.length / 2)] ?? 1
 }
 
 /** Events to text; no events: the end. */
-function createPrinter({ adapter }: ServedDialect, { context, request, flags, response }: Streamed): (events: readonly StreamEvent[]) => string {
+function createPrinter(
+  { adapter }: ServedDialect,
+  { context, request, flags, response }: Streamed,
+): (events: readonly StreamEvent[]) => string {
   const encoder = adapter.createStreamEncoder(context, { request })
   const serializer = adapter.createStreamSerializer()
-  const deviation: Machine<Frame<unknown>, Frame<unknown>> | undefined = flags && createChatDeviation(flags, usageOf(adapter.encodeResponse(response, context, { request }).body))
+  const deviation: Machine<Frame<unknown>, Frame<unknown>> | undefined =
+    flags && createChatDeviation(flags, usageOf(adapter.encodeResponse(response, context, { request }).body))
   return (events) => {
     let text = ''
     const frames = events.length > 0 ? events.flatMap((event) => encoder.push(event)) : encoder.end()
-    for (const frame of deviation ? frames.flatMap((frame) => deviation.push(frame)) : frames) for (const piece of serializer.push(frame)) text += piece
+    for (const frame of deviation ? frames.flatMap((frame) => deviation.push(frame)) : frames)
+      for (const piece of serializer.push(frame)) text += piece
     if (events.length === 0) for (const piece of serializer.end()) text += piece
     return text
   }

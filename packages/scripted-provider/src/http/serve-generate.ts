@@ -33,7 +33,9 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const stall = directives.get('stall')
   if (stall?.words.includes('first')) await sleep(readDuration(stall), undefined, { signal: exchange.signal })
   if (directives.has('html-502')) {
-    exchange.response.writeHead(502, { 'content-type': 'text/html' }).end('<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>')
+    exchange.response
+      .writeHead(502, { 'content-type': 'text/html' })
+      .end('<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>')
     return
   }
   const flags = readChatDialects([...state.chatDialect, ...(directives.get('dialect')?.words ?? [])])

@@ -18,7 +18,18 @@ export function serveModels(exchange: Exchange): void {
   if (wanted !== undefined) {
     const model = models.find(({ id }) => id === wanted)
     if (model) return sendJson(exchange, 200, model)
-    return sendFailure(exchange, dialectFor(path, headers), { code: 'not-found', message: `model: ${wanted}`, retryable: false, status: 404 })
+    return sendFailure(exchange, dialectFor(path, headers), {
+      code: 'not-found',
+      message: `model: ${wanted}`,
+      retryable: false,
+      status: 404,
+    })
   }
-  sendJson(exchange, 200, style === 'openai' ? { object: 'list', data: models } : { data: models, has_more: false, first_id: models[0]?.id ?? null, last_id: models.at(-1)?.id ?? null })
+  sendJson(
+    exchange,
+    200,
+    style === 'openai'
+      ? { object: 'list', data: models }
+      : { data: models, has_more: false, first_id: models[0]?.id ?? null, last_id: models.at(-1)?.id ?? null },
+  )
 }

@@ -28,28 +28,53 @@ function open(state: ProviderState, request: IncomingMessage, response: ServerRe
   const number = ++state.stats.requests
   const url = new URL(request.url ?? '/', 'http://demo')
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
   const gone = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) gone.abort()
   })
   response.on('error', () => gone.abort())
-  return { state, request, response, headers, path: url.pathname, query: Object.fromEntries(url.searchParams), requestId: deriveId('req_demo', number), signal: gone.signal }
+  return {
+    state,
+    request,
+    response,
+    headers,
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    requestId: deriveId('req_demo', number),
+    signal: gone.signal,
+  }
 }
 
 async function route(exchange: Exchange): Promise<void> {
   const { path, request, headers } = exchange
   const method = request.method ?? 'GET'
   const dialect = dialectFor(path, headers)
-  if (path === '/' && (method === 'GET' || method === 'HEAD')) return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
+  if (path === '/' && (method === 'GET' || method === 'HEAD'))
+    return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
   const key = headers['x-api-key'] ?? headers['authorization']?.replace(/^bearer\s*/i, '')
-  if (!key) return sendFailure(exchange, dialect, { code: 'authentication', message: 'No API key: send one, any will do for the demo', retryable: false, status: 401 })
-  if (path === '/v1/models' || path.startsWith('/v1/models/')) return method === 'GET' ? serveModels(exchange) : wrongMethod(exchange, 'GET')
+  if (!key)
+    return sendFailure(exchange, dialect, {
+      code: 'authentication',
+      message: 'No API key: send one, any will do for the demo',
+      retryable: false,
+      status: 401,
+    })
+  if (path === '/v1/models' || path.startsWith('/v1/models/'))
+    return method === 'GET' ? serveModels(exchange) : wrongMethod(exchange, 'GET')
   const counts = path === dialect.countPath
-  if (path !== dialect.path && !counts) return sendFailure(exchange, dialect, { code: 'not-found', message: `Not found: ${method} ${path}`, retryable: false, status: 404 })
+  if (path !== dialect.path && !counts)
+    return sendFailure(exchange, dialect, { code: 'not-found', message: `Not found: ${method} ${path}`, retryable: false, status: 404 })
   if (method !== 'POST') return wrongMethod(exchange, 'POST')
   const text = await readBody(exchange)
-  if (text === undefined) return sendFailure(exchange, dialect, { code: 'too-large', message: `Request exceeds the maximum of ${exchange.state.maxBodyBytes} bytes`, retryable: false, status: 413 })
+  if (text === undefined)
+    return sendFailure(exchange, dialect, {
+      code: 'too-large',
+      message: `Request exceeds the maximum of ${exchange.state.maxBodyBytes} bytes`,
+      retryable: false,
+      status: 413,
+    })
   exchange.state.onRequest?.({ method, path, headers, body: text })
   const failure = dialect.checkHeaders(headers)
   if (failure) return sendFailure(exchange, dialect, failure)
@@ -64,12 +89,22 @@ async function route(exchange: Exchange): Promise<void> {
 
 function wrongMethod(exchange: Exchange, allowed: string): void {
   exchange.response.setHeader('allow', allowed)
-  sendFailure(exchange, dialectFor(exchange.path, exchange.headers), { code: 'invalid-request', message: `Method not allowed: use ${allowed}`, retryable: false, status: 405 })
+  sendFailure(exchange, dialectFor(exchange.path, exchange.headers), {
+    code: 'invalid-request',
+    message: `Method not allowed: use ${allowed}`,
+    retryable: false,
+    status: 405,
+  })
 }
 
 /** A bug of ours, in the words of a provider. */
 function fail(exchange: Exchange, error: unknown): void {
   if (exchange.response.headersSent) return void exchange.response.destroy()
   const message = error instanceof Error ? error.message : 'unknown'
-  sendFailure(exchange, dialectFor(exchange.path, exchange.headers), { code: 'server', message: `The demo provider failed: ${message}`, retryable: true, status: 500 })
+  sendFailure(exchange, dialectFor(exchange.path, exchange.headers), {
+    code: 'server',
+    message: `The demo provider failed: ${message}`,
+    retryable: true,
+    status: 500,
+  })
 }

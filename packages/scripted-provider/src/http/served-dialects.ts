@@ -39,7 +39,8 @@ export const servedDialects: readonly ServedDialect[] = [
     caching: 'explicit',
     checkHeaders: (headers) => (headers['anthropic-version'] === undefined ? missingVersion : undefined),
     checkRequest: (request, headers) => checkMessagesRequest(request, headers['anthropic-version'] ?? ''),
-    checkCount: (request, headers) => checkMessagesRequest({ ...request, output: { ...request.output, maxTokens: 1_000_000 } }, headers['anthropic-version'] ?? ''),
+    checkCount: (request, headers) =>
+      checkMessagesRequest({ ...request, output: { ...request.output, maxTokens: 1_000_000 } }, headers['anthropic-version'] ?? ''),
   },
   {
     adapter: chat,

@@ -12,7 +12,13 @@ export function accepts(schema: Json | undefined, value: Json, root: JsonObject,
   const s = resolveSchema(own, root)
   if ('const' in s && !same(s['const'], value)) return false
   if (Array.isArray(s['enum']) && !list(s['enum']).some((entry) => same(entry, value))) return false
-  if ('type' in s && !list(s['type']).concat(typeof s['type'] === 'string' ? [s['type']] : []).some((type) => isOfType(type, value))) return false
+  if (
+    'type' in s &&
+    !list(s['type'])
+      .concat(typeof s['type'] === 'string' ? [s['type']] : [])
+      .some((type) => isOfType(type, value))
+  )
+    return false
   if (Array.isArray(s['anyOf']) && !list(s['anyOf']).some((inner) => fits(inner))) return false
   if (Array.isArray(s['oneOf']) && list(s['oneOf']).filter((inner) => fits(inner)).length !== 1) return false
   if (s['not'] !== undefined && fits(s['not'])) return false

@@ -57,7 +57,8 @@ function joined(own: JsonObject, more: readonly Json[]): JsonObject {
 function createPlain(branch: JsonObject, place: Place): Json {
   const s = resolveSchema(branch, place.root)
   if (place.depth > deepest) return null
-  if (s['const'] !== undefined || list(s['enum']).length > 0 || s['anyOf'] !== undefined || s['oneOf'] !== undefined) return create(branch, { ...place, depth: place.depth + 1 })
+  if (s['const'] !== undefined || list(s['enum']).length > 0 || s['anyOf'] !== undefined || s['oneOf'] !== undefined)
+    return create(branch, { ...place, depth: place.depth + 1 })
   switch (typeOf(s)) {
     case 'object':
       return createObject(s, place)
@@ -87,7 +88,13 @@ function typeOf(s: JsonObject): Json {
   const types = typeof s['type'] === 'string' ? [s['type']] : list(s['type'])
   const first = types.find((type) => type !== 'null') ?? types[0]
   if (first !== undefined) return first
-  if (s['properties'] !== undefined || s['required'] !== undefined || s['additionalProperties'] !== undefined || s['minProperties'] !== undefined) return 'object'
+  if (
+    s['properties'] !== undefined ||
+    s['required'] !== undefined ||
+    s['additionalProperties'] !== undefined ||
+    s['minProperties'] !== undefined
+  )
+    return 'object'
   if (s['items'] !== undefined || s['prefixItems'] !== undefined || s['minItems'] !== undefined) return 'array'
   return s['minimum'] !== undefined || s['maximum'] !== undefined || s['multipleOf'] !== undefined ? 'number' : 'string'
 }
@@ -96,11 +103,18 @@ function createObject(s: JsonObject, place: Place): Json {
   const properties = isJsonObject(s['properties']) ? s['properties'] : {}
   const required = list(s['required']).filter((name) => typeof name === 'string')
   const declared = Object.keys(properties).filter((name) => properties[name] !== false)
-  const wanted = required.length > 0 || place.depth > 3 ? declared.filter((name) => required.includes(name) || Object.hasOwn(place.wishes, name)) : declared
+  const wanted =
+    required.length > 0 || place.depth > 3
+      ? declared.filter((name) => required.includes(name) || Object.hasOwn(place.wishes, name))
+      : declared
   const names = [...new Set([...wanted, ...required])]
   const value: [string, Json][] = []
   const add = (name: string): void => {
-    const inner = Object.hasOwn(properties, name) ? properties[name] : isJsonObject(s['additionalProperties']) ? s['additionalProperties'] : undefined
+    const inner = Object.hasOwn(properties, name)
+      ? properties[name]
+      : isJsonObject(s['additionalProperties'])
+        ? s['additionalProperties']
+        : undefined
     value.push([name, create(inner, { ...place, depth: place.depth + 1, label: name })])
   }
   for (const name of names) add(name)
@@ -125,14 +139,29 @@ function createArray(s: JsonObject, place: Place): Json {
 /** Another value than those before it in the same array. */
 function distinct(value: Json, position: number, schema: Json | undefined, place: Place): Json {
   const choices = list(resolveSchema(schema, place.root)['enum'])
-  const next = choices[position] ?? (typeof value === 'number' ? value + position : typeof value === 'string' ? `${value} ${position + 1}` : typeof value === 'boolean' ? !value : value)
+  const next =
+    choices[position] ??
+    (typeof value === 'number'
+      ? value + position
+      : typeof value === 'string'
+        ? `${value} ${position + 1}`
+        : typeof value === 'boolean'
+          ? !value
+          : value)
   return accepts(schema, next, place.root) ? next : value
 }
 
 /** `not` and overlapping branches: a few other values of the same types, until one fits. */
 function repaired(schema: Json | undefined, candidates: readonly Json[], place: Place): Json | undefined {
   for (const candidate of candidates) {
-    const others: readonly Json[] = typeof candidate === 'string' ? ['demo', 'a', ''] : typeof candidate === 'number' ? [0, 1, 2, -1, 0.5] : typeof candidate === 'boolean' ? [false] : [null, 'demo', 0, {}, []]
+    const others: readonly Json[] =
+      typeof candidate === 'string'
+        ? ['demo', 'a', '']
+        : typeof candidate === 'number'
+          ? [0, 1, 2, -1, 0.5]
+          : typeof candidate === 'boolean'
+            ? [false]
+            : [null, 'demo', 0, {}, []]
     const found = others.find((value) => accepts(schema, value, place.root))
     if (found !== undefined) return found
   }

@@ -5,12 +5,14 @@ import { textForPattern } from './text-for-pattern.ts'
 /** A text for a string schema: by its format, its pattern, or `plain`, cut and padded to its length. */
 export function createText(schema: JsonObject, plain: string): string {
   const { format, pattern, minLength, maxLength } = schema
-  const special = (typeof format === 'string' ? textForFormat(format) : undefined) ?? (typeof pattern === 'string' ? textForPattern(pattern) : undefined)
+  const special =
+    (typeof format === 'string' ? textForFormat(format) : undefined) ?? (typeof pattern === 'string' ? textForPattern(pattern) : undefined)
   let text = special ?? plain
   const least = typeof minLength === 'number' ? minLength : 0
   const most = typeof maxLength === 'number' ? maxLength : Infinity
   const length = [...text].length
   if (length > most) text = [...text].slice(0, most).join('')
-  if (length < least) text = special === undefined ? text.padEnd(text.length + least - length, ' demo') : text + (text.at(-1) ?? 'a').repeat(least - length)
+  if (length < least)
+    text = special === undefined ? text.padEnd(text.length + least - length, ' demo') : text + (text.at(-1) ?? 'a').repeat(least - length)
   return text
 }

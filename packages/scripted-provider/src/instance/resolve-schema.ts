@@ -8,7 +8,8 @@ export function resolveSchema(schema: Json | undefined, root: JsonObject, hops =
   const { $ref, allOf, ...own } = schema
   let resolved: JsonObject = own
   if (typeof $ref === 'string') resolved = mergeSchemas(resolveSchema(follow($ref, root), root, hops + 1), resolved)
-  if (Array.isArray(allOf)) for (const branch of allOf as readonly Json[]) resolved = mergeSchemas(resolved, resolveSchema(branch, root, hops + 1)) // Array.isArray widens to any[]
+  if (Array.isArray(allOf))
+    for (const branch of allOf as readonly Json[]) resolved = mergeSchemas(resolved, resolveSchema(branch, root, hops + 1)) // Array.isArray widens to any[]
   return resolved
 }
 
@@ -18,7 +19,8 @@ function follow(reference: string, root: JsonObject): Json | undefined {
   let node: Json | undefined = root
   for (const piece of reference.slice(2).split('/')) {
     const key = decodeURIComponent(piece).replace(/~1/g, '/').replace(/~0/g, '~')
-    node = isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : Array.isArray(node) ? (node as readonly Json[])[Number(key)] : undefined // Array.isArray widens to any[]
+    node =
+      isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : Array.isArray(node) ? (node as readonly Json[])[Number(key)] : undefined // Array.isArray widens to any[]
   }
   return node
 }
@@ -37,7 +39,8 @@ function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
     else if (key === 'properties' && isJsonObject(old) && isJsonObject(value)) merged[key] = mergeProperties(old, value)
     else if (key === 'required' && Array.isArray(old) && Array.isArray(value)) merged[key] = [...new Set([...old, ...value])]
     else if (key === 'enum' && Array.isArray(old) && Array.isArray(value)) merged[key] = old.filter((entry) => value.includes(entry))
-    else if (typeof old === 'number' && typeof value === 'number') merged[key] = key.startsWith('min') || key.startsWith('exclusiveMin') ? Math.max(old, value) : Math.min(old, value)
+    else if (typeof old === 'number' && typeof value === 'number')
+      merged[key] = key.startsWith('min') || key.startsWith('exclusiveMin') ? Math.max(old, value) : Math.min(old, value)
     else if (key === 'anyOf' || key === 'oneOf') merged[key] = value
     else merged[key] = value
   }

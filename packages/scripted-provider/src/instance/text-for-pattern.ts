@@ -57,7 +57,19 @@ function atom(scanner: Scanner): string {
   return inner
 }
 
-const classes: Readonly<Record<string, string>> = { d: '0', D: 'a', w: 'a', W: '-', s: ' ', S: 'a', t: '\t', n: '\n', r: '\r', b: '', B: '' }
+const classes: Readonly<Record<string, string>> = {
+  d: '0',
+  D: 'a',
+  w: 'a',
+  W: '-',
+  s: ' ',
+  S: 'a',
+  t: '\t',
+  n: '\n',
+  r: '\r',
+  b: '',
+  B: '',
+}
 
 function escaped(scanner: Scanner): string {
   const sign = peek(scanner)
@@ -70,7 +82,8 @@ function member(scanner: Scanner): string {
   const start = scanner.position
   const negated = peek(scanner) === '^'
   if (negated) scanner.position++
-  const first = peek(scanner) === '\\' ? (scanner.position++, escaped(scanner)) : (scanner.position++, scanner.pattern.charAt(scanner.position - 1))
+  const first =
+    peek(scanner) === '\\' ? (scanner.position++, escaped(scanner)) : (scanner.position++, scanner.pattern.charAt(scanner.position - 1))
   while (peek(scanner) !== ']') {
     if (scanner.position >= scanner.pattern.length) throw new SyntaxError('open class')
     scanner.position += peek(scanner) === '\\' ? 2 : 1

@@ -3,7 +3,9 @@ import { refuse } from './refuse.ts'
 
 /** At most four cache marks, the automatic one included; none on thinking. */
 export function checkCacheMarks(request: GenerateRequest): Failure | undefined {
-  const parts = request.turns.flatMap((turn) => turn.parts.flatMap((part) => (part.type === 'tool-result' ? [part, ...part.parts] : [part])))
+  const parts = request.turns.flatMap((turn) =>
+    turn.parts.flatMap((part) => (part.type === 'tool-result' ? [part, ...part.parts] : [part])),
+  )
   const marked = parts.filter(({ cache }) => cache)
   const thinking = marked.find(({ type }) => type === 'reasoning')
   if (thinking) return refuse('cache_control: Extra inputs are not permitted on thinking blocks', thinking.at)

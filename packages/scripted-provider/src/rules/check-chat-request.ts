@@ -7,7 +7,9 @@ import { refuse } from './refuse.ts'
 /** The rules of the chat vendor beyond the schema: what it refuses with a 400. */
 export function checkChatRequest(request: GenerateRequest): Failure | undefined {
   return (
-    (request.turns.length === 0 ? refuse("Invalid 'messages': empty array. Expected an array with minimum length 1.", '/messages') : undefined) ??
+    (request.turns.length === 0
+      ? refuse("Invalid 'messages': empty array. Expected an array with minimum length 1.", '/messages')
+      : undefined) ??
     checkRanges(request) ??
     checkFormat(request) ??
     checkToolList(request, 'chat', 64) ??
@@ -30,7 +32,8 @@ function checkRanges({ sampling, output, metadata, user }: GenerateRequest): Fai
     [user?.length, 0, 64, '/safety_identifier'],
   ]
   for (const [value, least, most, path] of ranges) {
-    if (value !== undefined && (value < least || value > most)) return refuse(`Invalid '${path.slice(1)}': expected a value between ${least} and ${most}.`, path)
+    if (value !== undefined && (value < least || value > most))
+      return refuse(`Invalid '${path.slice(1)}': expected a value between ${least} and ${most}.`, path)
   }
   return undefined
 }
@@ -42,7 +45,9 @@ function checkFormat({ output, turns }: GenerateRequest): Failure | undefined {
   }
   if (format?.type !== 'json-schema' || format.strict !== true) return undefined
   const place = findUnstrict(format.schema)
-  return place === undefined ? undefined : refuse(`Invalid schema for response_format '${format.name ?? 'response'}': ${place}.`, '/response_format')
+  return place === undefined
+    ? undefined
+    : refuse(`Invalid schema for response_format '${format.name ?? 'response'}': ${place}.`, '/response_format')
 }
 
 function checkStrictTools({ tools }: GenerateRequest): Failure | undefined {

@@ -8,7 +8,8 @@ export function checkChatResults(request: GenerateRequest): Failure | undefined 
   for (const turn of request.turns) {
     const [result] = turn.parts
     if (turn.author === 'user' && result?.type === 'tool-result') {
-      if (!answerable.has(result.callId)) return refuse("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", turn.at)
+      if (!answerable.has(result.callId))
+        return refuse("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", turn.at)
       const media = result.parts.find(({ type }) => type !== 'text' && type !== 'refusal')
       if (media) return refuse("Invalid content of a message with role 'tool': only text is supported.", media.at ?? turn.at)
       open.delete(result.callId)
@@ -23,7 +24,10 @@ export function checkChatResults(request: GenerateRequest): Failure | undefined 
 }
 
 function unanswered(open: ReadonlySet<string>, turn: Turn): Failure {
-  return refuse(`An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${[...open].join(', ')}`, turn.at)
+  return refuse(
+    `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${[...open].join(', ')}`,
+    turn.at,
+  )
 }
 
 function isCall(part: Part): part is Extract<Part, { type: 'tool-call' }> {

@@ -12,8 +12,10 @@ export function checkMessagesRequest(request: GenerateRequest, version: string):
   const turns = groupedTurns(request)
   return (
     checkOptions(request, version) ??
-    (turns.every(({ author }) => author === 'instruction') ? refuse('messages: at least one message is required', '/messages') : undefined) ??
-    checkContent(turns.flatMap(({ parts }) => parts)) ??
+    (turns.every(({ author }) => author === 'instruction')
+      ? refuse('messages: at least one message is required', '/messages')
+      : undefined) ??
+    checkContent(turns.flatMap(({ author, parts }) => (author === 'instruction' ? [] : parts))) ??
     checkCacheMarks(request) ??
     checkToolList(request, 'messages', 128) ??
     checkMessagesResults(turns.filter(({ author }) => author !== 'instruction')) ??
@@ -25,18 +27,23 @@ function checkOptions(request: GenerateRequest, version: string): Failure | unde
   const { output, reasoning, sampling, toolChoice, state } = request
   const maxTokens = output?.maxTokens
   if (maxTokens === undefined) return refuse('max_tokens: Field required', '/max_tokens')
-  if (state?.thread !== undefined) return threadRefusal
-  if (version >= '2026-10-21' && sampling && Object.keys(sampling).length > 0) return refuse('temperature, top_p and top_k: Extra inputs are not permitted', '/temperature')
+  if (state?.thread !== undefined || request.extensions?.['messages']?.rest?.['thread'] !== undefined) return threadRefusal
+  if (version >= '2026-10-21' && sampling && Object.keys(sampling).length > 0)
+    return refuse('temperature, top_p and top_k: Extra inputs are not permitted', '/temperature')
   const { temperature, topP } = sampling ?? {}
   if (temperature !== undefined && (temperature < 0 || temperature > 1)) return refuse('temperature: range: 0..1', '/temperature')
   if (topP !== undefined && (topP < 0 || topP > 1)) return refuse('top_p: range: 0..1', '/top_p')
   if (reasoning?.mode !== 'on') return undefined
   const { budgetTokens } = reasoning
   if (budgetTokens === undefined) return refuse('thinking.enabled.budget_tokens: Field required', '/thinking/budget_tokens')
-  if (budgetTokens < 1024) return refuse('thinking.enabled.budget_tokens: Input should be greater than or equal to 1024', '/thinking/budget_tokens')
+  if (budgetTokens < 1024)
+    return refuse('thinking.enabled.budget_tokens: Input should be greater than or equal to 1024', '/thinking/budget_tokens')
   if (budgetTokens >= maxTokens) return refuse('`max_tokens` must be greater than `thinking.budget_tokens`', '/max_tokens')
-  if (temperature !== undefined && temperature !== 1) return refuse('`temperature` may only be set to 1 when thinking is enabled', '/temperature')
-  return toolChoice?.mode === 'required' ? refuse('Thinking may not be enabled when tool_choice forces tool use.', '/tool_choice') : undefined
+  if (temperature !== undefined && temperature !== 1)
+    return refuse('`temperature` may only be set to 1 when thinking is enabled', '/temperature')
+  return toolChoice?.mode === 'required'
+    ? refuse('Thinking may not be enabled when tool_choice forces tool use.', '/tool_choice')
+    : undefined
 }
 
 /** A stateless server says so in the words that make the vendor's SDK send the whole history instead. */
@@ -46,7 +53,11 @@ const threadRefusal: Failure = {
     format: 'messages',
     wire: {
       type: 'error',
-      error: { type: 'invalid_request_error', message: 'thread: threads are not supported', details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
+      error: {
+        type: 'invalid_request_error',
+        message: 'thread: threads are not supported',
+        details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] },
+      },
     },
   },
 }
@@ -62,8 +73,10 @@ function checkContent(parts: readonly Part[]): Failure | undefined {
     }
     if ((part.type !== 'media' && part.type !== 'document') || part.source.type !== 'inline') continue
     const { mime, base64 } = part.source
-    if (part.type === 'media' && !imageTypes.includes(mime)) return refuse(`source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`, part.at)
-    if (byteLength(base64) === 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return refuse('source.base64.data: invalid base64 data', part.at)
+    if (part.type === 'media' && !imageTypes.includes(mime))
+      return refuse(`source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`, part.at)
+    if (byteLength(base64) === 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+      return refuse('source.base64.data: invalid base64 data', part.at)
   }
   return undefined
 }

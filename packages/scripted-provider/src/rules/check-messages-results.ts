@@ -16,7 +16,11 @@ export function checkMessagesResults(turns: readonly GroupedTurn[]): Failure | u
     const next = turns[i + 1]
     const answered = next?.author === 'user' ? resultIds(next.parts) : []
     const open = calls.find(({ callId }) => next !== undefined && !answered.includes(callId))
-    if (open) return refuse(`\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.callId}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`, open.at ?? turn.at)
+    if (open)
+      return refuse(
+        `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.callId}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+        open.at ?? turn.at,
+      )
     if (turn.author === 'user') {
       const failure = checkResults(turn, turns[i - 1])
       if (failure) return failure
@@ -34,8 +38,13 @@ function checkResults(turn: GroupedTurn, before: GroupedTurn | undefined): Failu
       other = true
       continue
     }
-    if (!called.includes(part.callId)) return refuse(`unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${part.callId}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`, part.at)
-    if (answered.has(part.callId)) return refuse(`each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${part.callId}`, part.at)
+    if (!called.includes(part.callId))
+      return refuse(
+        `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${part.callId}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+        part.at,
+      )
+    if (answered.has(part.callId))
+      return refuse(`each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${part.callId}`, part.at)
     if (other) return refuse('`tool_result` blocks must come before any other content in a message that answers `tool_use`', part.at)
     answered.add(part.callId)
   }

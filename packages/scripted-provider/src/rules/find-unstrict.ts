@@ -9,12 +9,14 @@ export function findUnstrict(schema: Json | undefined, place: readonly string[] 
   const types = [schema['type']].flat()
   if (place.length === 0 && schema['type'] !== 'object' && schema['$ref'] === undefined) return `${where}schema must be of type "object"`
   if (place.length === 0 && schema['anyOf'] !== undefined) return `${where}'anyOf' is not permitted at the root`
-  if (schema['oneOf'] !== undefined || schema['allOf'] !== undefined || schema['not'] !== undefined) return `${where}'oneOf', 'allOf' and 'not' are not permitted`
+  if (schema['oneOf'] !== undefined || schema['allOf'] !== undefined || schema['not'] !== undefined)
+    return `${where}'oneOf', 'allOf' and 'not' are not permitted`
   if (types.includes('object') || properties) {
     if (schema['additionalProperties'] !== false) return `${where}'additionalProperties' is required to be supplied and to be false`
     const required = Array.isArray(schema['required']) ? schema['required'] : []
     const missing = Object.keys(properties ?? {}).find((name) => !required.includes(name))
-    if (missing !== undefined) return `${where}'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'`
+    if (missing !== undefined)
+      return `${where}'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'`
   }
   const inner: readonly (readonly [string, Json])[] = [
     ...entriesOf('properties', properties),

@@ -15,7 +15,12 @@ export interface Capped {
  */
 export function capOutput(parts: readonly Part[], finish: Finish, reasoningTokens: number, output: GenerateRequest['output']): Capped {
   let room = (output?.maxTokens ?? Infinity) - reasoningTokens
-  if (room <= 0) return { parts: output?.maxTokens === 0 ? [] : parts.filter(({ type }) => type === 'reasoning'), finish: { unified: 'length' }, tokens: output?.maxTokens ?? 0 }
+  if (room <= 0)
+    return {
+      parts: output?.maxTokens === 0 ? [] : parts.filter(({ type }) => type === 'reasoning'),
+      finish: { unified: 'length' },
+      tokens: output?.maxTokens ?? 0,
+    }
   const kept: Part[] = []
   let tokens = reasoningTokens
   for (const part of parts) {

@@ -12,7 +12,12 @@ const idPrefixes: Readonly<Record<string, string>> = { messages: 'toolu_', chat:
  * The calls that the prompt asks for: each tool that it names, in the order of the names. After results only what stands behind
  * "then call", one step for each round. A forced choice always calls; `none` never does; `parallel: false` calls once.
  */
-export function chooseCalls(request: GenerateRequest, conversation: Conversation, format: string, responseId: string): readonly ToolCallPart[] {
+export function chooseCalls(
+  request: GenerateRequest,
+  conversation: Conversation,
+  format: string,
+  responseId: string,
+): readonly ToolCallPart[] {
   const { mode = 'auto', parallel = true } = request.toolChoice ?? {}
   const tools = offeredTools(request).filter((tool) => tool.type !== 'builtin' || tool.runsOn === 'client')
   if (mode === 'none' || tools.length === 0 || conversation.prefill !== undefined) return []

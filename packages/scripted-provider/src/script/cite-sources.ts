@@ -19,8 +19,11 @@ function quote(citation: Citation): TextPart {
   return { type: 'text', text: ` It says: "${citation.citedText ?? ''}"`, citations: [citation] }
 }
 
+/** The vendor says so where a document has no title. */
+const untitled = { extensions: { messages: { rest: { document_title: null } } } }
+
 function citeDocument({ source, title }: DocumentPart, document: number): Citation {
-  const named = title === undefined ? {} : { title }
+  const named = title === undefined ? untitled : { title }
   switch (source.type) {
     case 'text': {
       const citedText = firstSentence(source.text)

@@ -12,5 +12,9 @@ export function offeredTools(request: GenerateRequest): readonly Tool[] {
 }
 
 function isTool(tool: Tool, ref: ToolRef): boolean {
-  return tool.name === ref.name && (ref.namespace === undefined || tool.namespace === ref.namespace) && (ref.kind === undefined || tool.type === ref.kind)
+  return (
+    tool.name === ref.name &&
+    (ref.namespace === undefined || tool.namespace === ref.namespace) &&
+    (ref.kind === undefined || tool.type === ref.kind)
+  )
 }

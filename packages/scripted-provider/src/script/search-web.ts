@@ -13,30 +13,52 @@ const pages = [
  * What a hosted web search adds to an answer. Messages: a call, its results and cited text, where the prompt names the tool or says
  * "search the web". Chat: one text with annotations, whenever `web_search_options` is there, as the search models do.
  */
-export function searchWeb(request: GenerateRequest, { prompt, prefill }: Conversation, format: string, responseId: string): readonly Part[] {
+export function searchWeb(
+  request: GenerateRequest,
+  { prompt, prefill }: Conversation,
+  format: string,
+  responseId: string,
+): readonly Part[] {
   const tool = offeredTools(request).find((tool) => tool.type === 'builtin' && tool.family === 'web-search')
   if (tool === undefined || prefill !== undefined || request.toolChoice?.mode === 'none') return []
   if (format !== 'messages') return [annotated()]
   if (!prompt.includes(tool.name) && !/\bsearch the web\b/i.test(prompt)) return []
   const callId = deriveId('srvtoolu_', responseId, 'search')
   return [
-    { type: 'hosted-call', callId, family: 'web-search', name: 'web_search', arguments: JSON.stringify({ query: excerpt(prompt, 80) }), ...hint('server_tool_use') },
-    { type: 'hosted-result', callId, parts: pages.map(result), ...hint('web_search_tool_result') },
+    {
+      type: 'hosted-call',
+      callId,
+      family: 'web-search',
+      name: 'web_search',
+      arguments: JSON.stringify({ query: excerpt(prompt, 80) }),
+      ...hint('server_tool_use'),
+    },
+    { type: 'hosted-result', callId, parts: pages.map(result), ...hint('web_search_tool_result', 'array') },
     ...pages.map(cited),
   ]
 }
 
-function hint(type: string): Pick<Part, 'extensions'> {
-  return { extensions: { messages: { hint: { type } } } }
+function hint(type: string, content?: string): Pick<Part, 'extensions'> {
+  return { extensions: { messages: { hint: { type, ...(content !== undefined && { content }) } } } }
 }
 
 function result({ url, title }: (typeof pages)[number]): SearchResultPart {
-  return { type: 'search-result', url, title, parts: [], extensions: { messages: { rest: { encrypted_content: deriveId('RGVtbw', url), page_age: null } } } }
+  return {
+    type: 'search-result',
+    url,
+    title,
+    parts: [],
+    extensions: { messages: { rest: { encrypted_content: deriveId('RGVtbw', url), page_age: null }, hint: { type: 'web_search_result' } } },
+  }
 }
 
 function cited({ url, title, says }: (typeof pages)[number]): TextPart {
   const rest = { encrypted_index: deriveId('RGVtbw', url, 'index') }
-  return { type: 'text', text: ` ${says}.`, citations: [{ source: 'url', uri: url, title, citedText: says, extensions: { messages: { rest } } }] }
+  return {
+    type: 'text',
+    text: ` ${says}.`,
+    citations: [{ source: 'url', uri: url, title, citedText: says, extensions: { messages: { rest } } }],
+  }
 }
 
 function annotated(): TextPart {

@@ -46,7 +46,12 @@ function wishesIn(after: string): Readonly<Record<string, Json>> {
 /** Repeated calls of one tool differ, where they have a text to differ in. */
 function numbered(value: Json, call: number): Json {
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, typeof entry === 'string' && entry.startsWith('demo ') ? `${entry} ${call + 1}` : entry]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      typeof entry === 'string' && entry.startsWith('demo ') ? `${entry} ${call + 1}` : entry,
+    ]),
+  )
 }
 
 function builtinArguments(family: string): Json {

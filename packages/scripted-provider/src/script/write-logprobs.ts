@@ -1,7 +1,28 @@
 import type { TokenLogprob } from '@interlingua/core'
 import { splitTokens } from '../split-tokens.ts'
 
-const alternatives = [' or', ' and', ' but', ' so', ' yet', ' nor', ' for', ' the', ' a', ' an', ' in', ' on', ' at', ' by', ' to', ' of', ' as', ' if', ' up', ' off']
+const alternatives = [
+  ' or',
+  ' and',
+  ' but',
+  ' so',
+  ' yet',
+  ' nor',
+  ' for',
+  ' the',
+  ' a',
+  ' an',
+  ' in',
+  ' on',
+  ' at',
+  ' by',
+  ' to',
+  ' of',
+  ' as',
+  ' if',
+  ' up',
+  ' off',
+]
 
 /** A made-up probability for each token of a text, with `top` alternatives, the token itself first. */
 export function writeLogprobs(text: string, top: number): readonly TokenLogprob[] {

@@ -8,7 +8,11 @@ import { excerpt } from './excerpt.ts'
  * The reasoning that comes before an answer, if the request asks for it. On messages it is signed, as the vendor's is, and has an empty text
  * where the request wants none shown; a prompt with the word "redacted" adds a redacted part.
  */
-export function writeReasoning(request: GenerateRequest, conversation: Conversation, format: string): { readonly parts: readonly ReasoningPart[]; readonly thought: string } {
+export function writeReasoning(
+  request: GenerateRequest,
+  conversation: Conversation,
+  format: string,
+): { readonly parts: readonly ReasoningPart[]; readonly thought: string } {
   if (!isAsked(request, conversation, format)) return { parts: [], thought: '' }
   const thought = think(request, conversation)
   if (format !== 'messages') return { parts: [{ type: 'reasoning', segments: [{ type: 'full', text: thought }] }], thought }
@@ -31,7 +35,9 @@ function isAsked({ reasoning }: GenerateRequest, { results, prefill }: Conversat
 function think({ reasoning }: GenerateRequest, { prompt, results }: Conversation): string {
   const steps = [
     `Demo reasoning (no real model). The request says "${excerpt(prompt, 100)}".`,
-    results.length > 0 ? `It brings ${results.length} tool result${results.length === 1 ? '' : 's'} to report.` : 'No tool has answered yet.',
+    results.length > 0
+      ? `It brings ${results.length} tool result${results.length === 1 ? '' : 's'} to report.`
+      : 'No tool has answered yet.',
     'I look for the tools that it names.',
     'I check which format the answer must have.',
     'Then I write it down.',

@@ -6,7 +6,11 @@ const wish = /\b(?:please refuse|refuse to answer|refuse this)\b/i
 const explanation = 'Demo provider (no real model): I refuse, as the prompt wants me to.'
 
 /** A refusal in the way of the format's vendor, where the prompt asks for one: `please refuse`, or the directive `refuse`. */
-export function writeRefusal({ prompt }: Conversation, directives: Directives, format: string): { readonly parts: readonly Part[]; readonly finish: Finish } | undefined {
+export function writeRefusal(
+  { prompt }: Conversation,
+  directives: Directives,
+  format: string,
+): { readonly parts: readonly Part[]; readonly finish: Finish } | undefined {
   const directive = directives.get('refuse')
   if (directive === undefined && !wish.test(prompt)) return undefined
   if (format !== 'messages') return { parts: [{ type: 'refusal', text: explanation }], finish: { unified: 'refusal' } }

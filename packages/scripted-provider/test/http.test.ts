@@ -1,0 +1,239 @@
+import Anthropic from '@anthropic-ai/sdk'
+import OpenAI from 'openai'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { serve } from './provider.ts'
+
+const { provider, anthropic, openai } = await serve({ maxBodyBytes: 100_000 })
+
+const doors = {
+  messages: {
+    path: '/v1/messages',
+    headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+    body: { model: 'demo-messages', max_tokens: 1000 },
+  },
+  chat: { path: '/v1/chat/completions', headers: { authorization: 'Bearer k' }, body: { model: 'demo-chat' } },
+} as const
+const formats = ['messages', 'chat'] as const
+
+function post(
+  format: (typeof formats)[number],
+  content: string,
+  more: { body?: object | string; headers?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const { path, headers, body } = doors[format]
+  return fetch(provider.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers, ...more.headers },
+    body: typeof more.body === 'string' ? more.body : JSON.stringify({ ...body, messages: [{ role: 'user', content }], ...more.body }),
+    ...(more.signal && { signal: more.signal }),
+  })
+}
+
+describe.each(formats)('the %s door', (format) => {
+  test('answers 401 without a key', async () => {
+    const headers = format === 'messages' ? { 'x-api-key': '' } : { authorization: '' }
+    const response = await post(format, 'Hi', { headers })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('API key') as string } })
+  })
+
+  test('answers 400 to a body that is not JSON', async () => {
+    const response = await post(format, '', { body: '{"model": ' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+  })
+
+  test('answers 413 to a body over its cap', async () => {
+    expect((await post(format, 'x'.repeat(150_000))).status).toBe(413)
+  })
+
+  test('answers 405 to a wrong method, 404 to a wrong path', async () => {
+    const { path, headers } = doors[format]
+    const wrong = await fetch(provider.url + path, { headers })
+    expect([wrong.status, wrong.headers.get('allow')]).toStrictEqual([405, 'POST'])
+    expect((await fetch(`${provider.url}${path}/nowhere`, { method: 'POST', headers, body: '{}' })).status).toBe(404)
+  })
+
+  test('names the field that is missing', async () => {
+    const response = await post(format, '', { body: { messages: undefined } })
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(await response.json())).toContain('messages')
+  })
+
+  test('has a request id in every answer', async () => {
+    const name = format === 'messages' ? 'request-id' : 'x-request-id'
+    for (const response of [
+      await post(format, 'Hi'),
+      await post(format, '[demo:status 500]'),
+      await post(format, 'Hi', { body: { stream: true } }),
+    ]) {
+      expect(response.headers.get(name)).toMatch(/^req_/)
+      await response.text()
+    }
+  })
+
+  test('gives the same answer to the same request', async () => {
+    const texts = await Promise.all([1, 2].map(async () => (await post(format, 'Same')).text()))
+    expect(texts[0]).toBe(texts[1])
+  })
+
+  test('answers an HTML page where a proxy would', async () => {
+    const response = await post(format, '[demo:html-502]')
+    expect([response.status, response.headers.get('content-type')]).toStrictEqual([502, 'text/html'])
+  })
+
+  test('takes directives from headers too, and refuses those that it does not know', async () => {
+    const limited = await post(format, 'Hi', { headers: { 'x-demo-rate-limit': 'retry-after=2' } })
+    expect([limited.status, limited.headers.get('retry-after')]).toStrictEqual([429, '2'])
+    expect((await post(format, '[demo:explode]')).status).toBe(400)
+    expect((await post(format, '[demo:dialect klingon]')).status).toBe(400)
+  })
+
+  test('fails only so many times', async () => {
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await post(format, `once ${format} [demo:status 500 times=2]`)).status)
+    expect(statuses).toStrictEqual([500, 500, 200])
+  })
+
+  test('stalls in the middle of a stream', async () => {
+    const started = performance.now()
+    const response = await post(format, '[demo:stall 150ms]', { body: { stream: true } })
+    const first = performance.now() - started
+    await response.text()
+    expect(first).toBeLessThan(140)
+    expect(performance.now() - started).toBeGreaterThan(140)
+  })
+
+  test('stalls before the first byte', async () => {
+    const started = performance.now()
+    const response = await post(format, '[demo:stall 150ms first]', { body: { stream: true } })
+    expect(performance.now() - started).toBeGreaterThan(140)
+    await response.text()
+  })
+
+  test('cuts the socket in the middle, of streams and documents', async () => {
+    for (const stream of [true, false]) {
+      const response = await post(format, '[demo:cut]', { body: { stream } })
+      expect(response.status).toBe(200)
+      await expect(response.text()).rejects.toThrow(/terminated|aborted|closed/)
+    }
+  })
+
+  test('ends a stream without its end', async () => {
+    const text = await (await post(format, '[demo:cut-clean]', { body: { stream: true } })).text()
+    expect(text).toContain('Demo')
+    expect(text).not.toMatch(/message_stop|message_delta|\[DONE\]|"finish_reason":"/)
+  })
+
+  test('sends an event that is not JSON', async () => {
+    expect(await (await post(format, '[demo:malformed]', { body: { stream: true } })).text()).toContain('{"demo": broken')
+  })
+
+  test('takes its time between events', async () => {
+    const started = performance.now()
+    await (await post(format, '[demo:slow 20ms]', { body: { stream: true } })).text()
+    expect(performance.now() - started).toBeGreaterThan(150)
+  })
+
+  test('stops working when the client leaves', async () => {
+    const leave = new AbortController()
+    const response = await post(format, '[demo:slow 20ms][demo:words 2000]', { body: { stream: true }, signal: leave.signal })
+    await response.body?.getReader().read()
+    const { abandoned } = provider.stats()
+    expect(provider.stats().active).toBe(1)
+    leave.abort()
+    for (let i = 0; i < 50 && provider.stats().active > 0; i++) await sleep(10)
+    expect(provider.stats()).toMatchObject({ active: 0, abandoned: abandoned + 1 })
+  })
+})
+
+describe('the vendors’ typed errors', () => {
+  const messages = (content: string): Promise<unknown> =>
+    anthropic.messages
+      .create({ model: 'demo-messages', max_tokens: 100, messages: [{ role: 'user', content }] })
+      .catch((error: unknown) => error)
+  const chat = (content: string): Promise<unknown> =>
+    openai.chat.completions.create({ model: 'demo-chat', messages: [{ role: 'user', content }] }).catch((error: unknown) => error)
+  const classes = [
+    [400, 'BadRequestError'],
+    [401, 'AuthenticationError'],
+    [403, 'PermissionDeniedError'],
+    [404, 'NotFoundError'],
+    [409, 'ConflictError'],
+    [422, 'UnprocessableEntityError'],
+    [429, 'RateLimitError'],
+    [500, 'InternalServerError'],
+    [529, 'InternalServerError'],
+  ] as const
+
+  test.each(classes)('status %i is %s', async (status, name) => {
+    expect(await messages(`[demo:status ${status}]`)).toBeInstanceOf(Anthropic[name])
+    expect(await chat(`[demo:status ${status}]`)).toBeInstanceOf(OpenAI[name])
+  })
+
+  test('overload has the status of each dialect', async () => {
+    expect(await messages('[demo:overloaded]')).toMatchObject({ status: 529 })
+    expect(await chat('[demo:overloaded]')).toMatchObject({ status: 503 })
+  })
+
+  test('an error event in the middle of a stream throws', async () => {
+    const content = '[demo:error-event]'
+    const errors = [
+      await anthropic.messages
+        .stream({ model: 'demo-messages', max_tokens: 100, messages: [{ role: 'user', content }] })
+        .finalMessage()
+        .catch((error: unknown) => error),
+      await openai.chat.completions
+        .stream({ model: 'demo-chat', messages: [{ role: 'user', content }] })
+        .finalChatCompletion()
+        .catch((error: unknown) => error),
+    ]
+    expect(errors[0]).toBeInstanceOf(Anthropic.APIError)
+    expect(errors[1]).toBeInstanceOf(OpenAI.APIError)
+    for (const error of errors) expect(String(error)).toContain('in the middle of the stream')
+  })
+
+  test('the version header is required on messages', async () => {
+    const response = await fetch(`${provider.url}/v1/messages`, { method: 'POST', headers: { 'x-api-key': 'k' }, body: '{}' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      type: 'error',
+      error: { type: 'invalid_request_error', message: expect.stringContaining('anthropic-version') as string },
+    })
+  })
+})
+
+describe('the model list', () => {
+  test('is there in both styles', async () => {
+    expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(['demo-messages', 'demo-chat'])
+    expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(['demo-messages', 'demo-chat'])
+    expect((await anthropic.models.retrieve('demo-chat')).id).toBe('demo-chat')
+    await expect(openai.models.retrieve('gpt-0')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+  })
+})
+
+describe('the server', () => {
+  test('survives what is no HTTP request', async () => {
+    const { hostname, port } = new URL(provider.url)
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.end('NONSENSE\r\n\r\n'))
+      socket.on('error', () => {})
+      socket.on('close', () => resolve())
+      socket.resume()
+    })
+    expect((await post('chat', 'Hi')).status).toBe(200)
+  })
+
+  test('waits for slow readers', async () => {
+    const response = await post('chat', '[demo:words 20000]', { body: { stream: true } })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await sleep(100)
+    expect(provider.stats().active).toBe(1)
+    let bytes = 0
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) bytes += chunk.value.length
+    expect(bytes).toBeGreaterThan(500_000)
+  })
+})
