@@ -19,15 +19,17 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   'packages/schema': { imports: own('core'), platform: 'none' },
   ...Object.fromEntries(Object.keys(textFormats).map((id) => [`packages/${id}`, format])),
   'packages/streams': { imports: own('core'), platform: 'web' },
-  'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'none' },
+  // Runs under vitest only, and reads recorded exchanges from disk.
+  'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'node' },
   'packages/scripted-provider': { imports: own('core', 'framing', ...Object.keys(textFormats)), platform: 'none', doors: ['http.ts'] },
   'apps/gateway': { imports: 'anything', platform: 'node' },
   conformance: { imports: 'anything', platform: 'node' },
   bench: { imports: 'anything', platform: 'node' },
 }
 
-/** Globals that make a library depend on the moment, on chance or on where it runs. */
+/** Globals, or members of them, that make a library depend on the moment, on chance or on where it runs. */
 export const impureGlobals: ReadonlySet<string> = new Set([
+  'Math.random',
   'Date',
   'performance',
   'crypto',
@@ -55,6 +57,9 @@ export const impureGlobals: ReadonlySet<string> = new Set([
   'eval',
   'Function',
 ])
+
+/** Members of those that are as pure as arithmetic: they read a date that is given (a `retry-after` header), not the clock. */
+export const pureMembers: ReadonlySet<string> = new Set(['Date.parse', 'Date.UTC'])
 
 /** Globals that only Node has; the web platform's edge may not use them either. */
 export const nodeGlobals: ReadonlySet<string> = new Set([

@@ -1,6 +1,15 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { bannedFiles, bannedWords, boundaryRules, exemptNames, impureGlobals, nodeGlobals, type BoundaryRule } from './boundary-rules.ts'
+import {
+  bannedFiles,
+  bannedWords,
+  boundaryRules,
+  exemptNames,
+  impureGlobals,
+  nodeGlobals,
+  pureMembers,
+  type BoundaryRule,
+} from './boundary-rules.ts'
 import { findCycles } from './find-cycles.ts'
 import { readModule, type ModuleFacts } from './read-module.ts'
 import { listWorkspaces, root, type Workspace } from './workspace.ts'
@@ -56,11 +65,7 @@ function checkWorkspace(
         : checkPackage(specifier, rule, platform, workspace, manifests)
       if (problem !== undefined) say(problem)
     }
-    for (const name of facts.globals) {
-      const banned =
-        platform === 'node' ? false : nodeGlobals.has(name) || (platform === 'none' && (impureGlobals.has(name) || name === 'Math.random'))
-      if (banned) say(`uses ${name}, which a library must be given`)
-    }
+    for (const name of facts.globals) if (isForbidden(name, platform)) say(`uses ${name}, which a library must be given`)
     if (facts.hasDefaultExport) say('has a default export')
     for (const name of facts.exportedNames) {
       const word = exemptNames.has(name) ? undefined : wordsOf(name).find((each) => bannedWords.has(each))
@@ -76,6 +81,12 @@ function checkWorkspace(
   for (const cycle of findCycles(edges))
     problems.push(`${workspace.folder}: files import each other in a circle: ${cycle.map((file) => relative(source, file)).join(' > ')}`)
   return problems
+}
+
+function isForbidden(name: string, platform: BoundaryRule['platform']): boolean {
+  if (platform === 'node' || pureMembers.has(name)) return false
+  const [global = name] = name.split('.')
+  return nodeGlobals.has(global) || (platform === 'none' && (impureGlobals.has(global) || impureGlobals.has(name)))
 }
 
 function checkRelative(specifier: string, file: string, source: string): string | undefined {

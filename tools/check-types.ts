@@ -27,4 +27,8 @@ export async function checkTypes(): Promise<readonly string[]> {
   return projects.length === 0 ? ['no project found to type-check'] : failures
 }
 
-if (import.meta.main) process.exitCode = (await checkTypes()).length > 0 ? 1 : 0
+if (import.meta.main) {
+  const failures = await checkTypes()
+  for (const failure of failures) console.error(failure)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}

@@ -13,7 +13,7 @@ export interface ModuleFacts {
   readonly hasDefaultExport: boolean
   /** True if each statement is an `export { … } from` or `export type { … } from`. */
   readonly onlyReexports: boolean
-  /** Names that are read but not declared in the file (`Date`), and members of them (`Math.random`). */
+  /** Names that are read but not declared in the file (`Date`), with the member that is read of them (`Date.now`). */
   readonly globals: ReadonlySet<string>
   readonly syntaxErrors: readonly string[]
 }
@@ -69,9 +69,9 @@ function findGlobals(program: SyntaxNode): ReadonlySet<string> {
     const name = node['name'] as string
     if (isDeclaration(parent, key)) declared.add(name)
     else if (!isPlainKey(parent, key)) {
-      read.add(name)
-      if (parent?.type === 'MemberExpression' && parent['computed'] === false)
-        read.add(`${name}.${(parent['property'] as SyntaxNode)['name']}`)
+      const member =
+        parent?.type === 'MemberExpression' && parent['computed'] === false ? (parent['property'] as SyntaxNode)['name'] : undefined
+      read.add(member === undefined ? name : `${name}.${member}`)
     }
   })
   return new Set([...read].filter((name) => !declared.has(name.split('.')[0] ?? name)))

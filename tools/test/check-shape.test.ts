@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkShape } from '../check-shape.ts'
+
+let base: string
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'shape-'))
+})
+afterEach(() => {
+  rmSync(base, { recursive: true })
+})
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(base, dirname(file)), { recursive: true })
+    writeFileSync(join(base, file), text)
+  }
+}
+
+const library = {
+  'packages/plain/package.json': JSON.stringify({ name: '@interlingua/plain', exports: { '.': './src/index.ts' } }),
+  'packages/plain/src/index.ts': "export { one } from './one.ts'\nexport type { Two } from './two.ts'",
+  'packages/plain/README.md': '',
+  'packages/plain/LICENSE': '',
+}
+
+describe('the shape check', () => {
+  it('has nothing to say about a library with its papers and a plain index', () => {
+    write(library)
+    expect(checkShape(base, {})).toEqual({ packages: 1, pending: [], problems: [] })
+  })
+
+  it('fails over no package at all', () => {
+    expect(checkShape(base, {}).problems).toEqual(['no package found to check'])
+  })
+
+  it('asks nothing of a package that exports nothing yet, but names it', () => {
+    write({ 'packages/later/package.json': JSON.stringify({ name: '@interlingua/later' }), 'packages/later/src/index.ts': 'export {}\n' })
+    expect(checkShape(base, { later: { counts: true } })).toEqual({ packages: 1, pending: ['packages/later'], problems: [] })
+  })
+
+  it('misses papers, entries, and an index that only re-exports', () => {
+    write({ ...library, 'packages/plain/src/index.ts': 'export const one = 1' })
+    write({ 'packages/plain/package.json': JSON.stringify({ name: '@interlingua/plain', exports: { './http': './src/http.ts' } }) })
+    rmSync(join(base, 'packages/plain/README.md'))
+    expect(checkShape(base, {}).problems).toEqual([
+      'packages/plain: README.md is missing',
+      'packages/plain: the entry ./src/http.ts does not exist',
+      'packages/plain/src/index.ts: has more in it than named re-exports',
+    ])
+  })
+
+  it('asks a text format for every file and name of the grid', () => {
+    write(library)
+    const { problems } = checkShape(base, { plain: { counts: true }, absent: { counts: false } })
+    expect(problems).toContain('packages/plain/src/lower-request.ts is missing')
+    expect(problems).toContain('packages/plain/test/laws.test.ts is missing')
+    expect(problems).toContain('packages/plain: does not export createStreamSerializer')
+    expect(problems).toContain('packages/plain: does not export decodeCountResponse')
+    expect(problems).toContain('packages/plain: does not export plain')
+    expect(problems).toContain('packages/absent: the text format has no package')
+  })
+
+  it('wants the adapter checked by the compiler', () => {
+    write({ ...library, 'packages/plain/src/adapter.ts': 'export const plain = {}' })
+    expect(checkShape(base, { plain: { counts: false } }).problems).toContain(
+      'packages/plain/src/adapter.ts: is not checked to be a GenerateAdapter',
+    )
+    write({ 'packages/plain/src/adapter.ts': 'export const plain = {} satisfies GenerateAdapter' })
+    expect(checkShape(base, { plain: { counts: false } }).problems).not.toContain(
+      'packages/plain/src/adapter.ts: is not checked to be a GenerateAdapter',
+    )
+  })
+})
