@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import type { Exchange } from '@interlingua/testkit'
+import { formatIds } from './formats.ts'
+import type { FormatId } from './formats.ts'
+import { fuzzOnce } from './fuzz-once.ts'
+import { ownCorpus } from './own-corpus.ts'
+import { createRandom } from './random.ts'
+
+export interface FuzzReport {
+  readonly runs: number
+  readonly ways: Readonly<Record<string, number>>
+  /** What must not happen, one line each, with the number of the run that a seed repeats. */
+  readonly faults: readonly string[]
+}
+
+/** Mutated bodies and streams through every function of every format. Depends on the seed alone. */
+export function fuzz(count: number, seed: number, only?: number): FuzzReport {
+  const corpora: readonly (readonly [FormatId, FormatId, readonly Exchange[]])[] = formatIds.flatMap((source) =>
+    formatIds.filter((target) => target !== source).map((target) => [source, target, ownCorpus(source)] as const),
+  )
+  const ways: Record<string, number> = {}
+  const faults: string[] = []
+  for (let run = only ?? 0; run < (only === undefined ? count : only + 1); run++) {
+    const random = createRandom(seed * 1_000_003 + run)
+    const [source, target, exchanges] = random.pick(corpora) ?? ['messages', 'chat', []]
+    const exchange = random.pick(exchanges)
+    if (exchange === undefined) continue
+    const started = performance.now()
+    const { way, fault } = fuzzOnce(exchange, source, target, random)
+    const took = performance.now() - started
+    ways[way] = (ways[way] ?? 0) + 1
+    if (fault !== undefined) faults.push(`run ${run} (${exchange.id}, ${way}): ${fault}`)
+    if (took > 2_000) faults.push(`run ${run} (${exchange.id}, ${way}): took ${Math.round(took)} ms`)
+  }
+  return { runs: only === undefined ? count : 1, ways, faults }
+}
+
+function main(): void {
+  const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } } })
+  const started = performance.now()
+  const { runs, ways, faults } = fuzz(Number(values.count), Number(values.seed), values.only === undefined ? undefined : Number(values.only))
+  const seconds = (performance.now() - started) / 1000
+  for (const [way, count] of Object.entries(ways).sort()) console.log(`${String(count).padStart(8)}  ${way}`)
+  for (const fault of faults.slice(0, 50)) console.log(fault)
+  console.log(`${runs} mutated bodies in ${seconds.toFixed(1)} s (${Math.round(runs / seconds)} a second), ${faults.length} faults`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

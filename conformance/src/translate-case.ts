@@ -1,0 +1,30 @@
+import type { Json, Notice } from '@interlingua/core'
+import { answerTranslation, askedForUsage, messageOf, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
+import type { Exchange, Pair, Translated } from '@interlingua/testkit'
+
+export interface CaseTranslation {
+  readonly what: 'request' | 'answer' | 'stream'
+  readonly notices: readonly Notice[]
+  /** Why nothing came out. */
+  readonly refused?: string
+  readonly output?: Json
+}
+
+/** Every document of an exchange translated into another format, error documents aside: those are failures, not losses. */
+export function translateCase(exchange: Exchange, pair: Pair): readonly CaseTranslation[] {
+  const done: CaseTranslation[] = []
+  const message = messageOf(exchange)
+  if (message !== undefined) done.push(shown('request', requestTranslation(pair, message.headers)(message.body)))
+  const reply = replyOf(exchange)
+  if (reply !== undefined && reply.status < 400) done.push(shown('answer', answerTranslation(pair)(reply.body)))
+  if (exchange.stream !== undefined) {
+    const { text, notices } = translateStreamText(pair, [exchange.stream], askedForUsage)
+    done.push({ what: 'stream', notices, output: text })
+  }
+  return done
+}
+
+function shown(what: 'request' | 'answer', translated: Translated): CaseTranslation {
+  if (translated.type === 'refused') return { what, notices: [], refused: `${translated.path || '/'}: ${translated.message}` }
+  return { what, notices: translated.notices, output: translated.output }
+}
