@@ -29,7 +29,10 @@ export function lowerArray(lowering: Lowering, parts: readonly LocatedObject[], 
   const itemsPath = conjuncts[0]?.path ?? pointer(first.path, 'items')
   if (conjuncts.length === 0) lowering.report(first.path, 'items', 'rewritten')
   const lowered = lowering.lower(conjuncts.length === 0 ? [{ schema: true, path: itemsPath }] : conjuncts, inside(place))
-  if (lowered === undefined) limitLength(lowering, 0, out)
+  if (lowered === undefined) {
+    lowering.report(first.path, 'items', 'rewritten')
+    limitLength(lowering, 0, out)
+  }
   out.items = lowered ?? anySchema()
 }
 

@@ -35,7 +35,7 @@ export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], pla
     out.anyOf = branches
     return described(out, lost)
   }
-  return lowerTyped(lowering, base, flat.place, out, lost) ? described(out, lost) : undefined
+  return lowerTyped(lowering, base, conjuncts, flat.place, out, lost) ? described(out, lost) : undefined
 }
 
 /** A single schema that is a reference, with nothing beside it that the target would have to be merged with. */
@@ -60,7 +60,14 @@ function keepReference(lowering: Lowering, conjuncts: readonly Located[], place:
   return described(out, lost)
 }
 
-function lowerTyped(lowering: Lowering, parts: readonly LocatedObject[], place: Place, out: Out, lost: Lost[]): boolean {
+function lowerTyped(
+  lowering: Lowering,
+  parts: readonly LocatedObject[],
+  conjuncts: readonly Located[],
+  place: Place,
+  out: Out,
+  lost: Lost[],
+): boolean {
   const merged = mergeValues(lowering, parts, lost)
   const [first] = parts
   let types = mergeTypes(lowering, parts, merged?.values)
@@ -69,7 +76,7 @@ function lowerTyped(lowering: Lowering, parts: readonly LocatedObject[], place: 
     return false
   }
   if (types === undefined) {
-    if (first !== undefined) lowering.report(first.path, 'true', 'rewritten')
+    for (const { path } of first === undefined ? conjuncts : [first]) lowering.report(path, 'true', 'rewritten') // no part: all were `true`
     Object.assign(out, anySchema())
     mergeConstraints(lowering, parts, [], place.root, out, lost)
     return true
@@ -95,7 +102,7 @@ function lowerTyped(lowering: Lowering, parts: readonly LocatedObject[], place: 
 /** A list of one type stays a list. */
 function spellType(parts: readonly LocatedObject[], types: readonly string[]): Json {
   const written = parts.length === 1 ? parts[0]?.schema.type : undefined
-  if (Array.isArray(written) && written.length === types.length) return written
+  if (Array.isArray(written) && written.length === types.length && types.every((type) => written.includes(type))) return written
   return types.length === 1 ? (types[0] as string) : types // length checked
 }
 

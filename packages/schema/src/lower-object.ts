@@ -27,7 +27,7 @@ export function lowerObject(lowering: Lowering, parts: readonly LocatedObject[],
       lowering.report(at, 'false', 'rewritten')
       properties.set(name, anySchema())
     } else if (optional && rules.allRequired) {
-      lowering.report(at, 'required', 'rewritten')
+      lowering.report(first.path, 'required', 'rewritten')
       properties.set(name, toNullable(lowered))
     } else properties.set(name, lowered)
   }

@@ -45,6 +45,7 @@ export function lowerBranches(lowering: Lowering, unions: readonly Union[], base
     if (each === undefined) lowering.report(branch.path, 'false', 'rewritten')
     else lowered.push(each)
   }
+  if (lowered.length < first.branches.length) lowering.report(first.part.path, first.keyword, 'rewritten')
   return lowered.length === 0 ? undefined : lowered
 }
 

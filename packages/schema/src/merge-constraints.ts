@@ -17,7 +17,7 @@ export function mergeConstraints(
   for (const part of parts) {
     for (const [keyword, value] of Object.entries(part.schema)) {
       if (structural.has(keyword)) continue
-      const type = constraintType[keyword]
+      const type = constraintType.get(keyword)
       if (type !== undefined && !types.includes(type) && !(type === 'number' && types.includes('integer'))) {
         lowering.report(part.path, keyword, 'dropped') // it says nothing about values of these types
       } else if (!isChecked(lowering, keyword, value) || (keyword === '$schema' && !root)) {

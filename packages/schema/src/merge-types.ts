@@ -22,7 +22,7 @@ export function mergeTypes(lowering: Lowering, parts: readonly LocatedObject[], 
   const [first] = parts
   if (types !== undefined || first === undefined) return types
   if (values !== undefined) types = unique(values.map(typeOf))
-  else types = unique(parts.flatMap(({ schema }) => Object.keys(schema).flatMap((keyword) => constraintType[keyword] ?? [])))
+  else types = unique(parts.flatMap(({ schema }) => Object.keys(schema).flatMap((keyword) => constraintType.get(keyword) ?? [])))
   if (types.length === 0) return undefined
   lowering.report(first.path, 'type', 'rewritten')
   return types
