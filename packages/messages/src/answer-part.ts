@@ -1,0 +1,61 @@
+import type { Context, Part, TextPart } from '@interlingua/core'
+import { hintOf } from './extension.ts'
+import type { Draft } from './extension.ts'
+import { notice } from './notices.ts'
+import { citationType } from './parts/citation.ts'
+
+/** A part of an answer as this format can print it; `undefined`, with a notice, where it has no block for it. */
+export function answerPart(part: Part, context: Context): Part | undefined {
+  const at = part.at ?? ''
+  switch (part.type) {
+    case 'text':
+      return answerText(part, context)
+    case 'refusal': {
+      context.onNotice(notice('refusal', at))
+      const { type: _, ...rest } = part
+      return { ...rest, type: 'text' }
+    }
+    case 'reasoning':
+      if (part.seal && part.seal.format !== 'messages' && !context.policy.envelopeSeals) context.onNotice(notice('foreign-seal', at))
+      return part
+    case 'media':
+      if (part.extensions?.messages || (part.kind === 'image' && part.source.type !== 'inline' && part.source.type !== 'url')) return part
+      context.onNotice(notice(part.kind === 'audio' ? 'audio-output' : 'media-output', at))
+      return part.transcript === undefined ? undefined : { type: 'text', text: part.transcript, at }
+    case 'hosted-call':
+    case 'hosted-result':
+      if (typeof hintOf(part).type === 'string') return part
+      context.onNotice(notice('hosted-part', at))
+      return undefined
+    case 'opaque':
+      if (part.format === 'messages') return part
+      context.onNotice(notice('opaque', at))
+      return undefined
+    case 'compaction':
+    case 'file-reference':
+      if (part.extensions?.messages) return part
+      context.onNotice(notice('opaque', at))
+      return undefined
+    default:
+      return part
+  }
+}
+
+function answerText(part: TextPart, context: Context): Part {
+  if (!part.citations || part.citations.every((citation) => citation.extensions?.messages)) return part
+  const text: Draft<TextPart> = { ...part }
+  const kept = part.citations.filter((citation, index) => {
+    if (citation.extensions?.messages) return true
+    const at = citation.at ?? (`${part.at ?? ''}/citations/${index}` as `/${string}`)
+    const printable = citationType(citation) !== undefined
+    context.onNotice(notice(printable ? 'citation-span' : 'citation', at))
+    return printable
+  })
+  text.citations = kept.map((citation) => {
+    if (citation.extensions?.messages || !citation.span) return citation
+    const { span, ...rest } = citation
+    return { ...rest, citedText: rest.citedText ?? part.text.slice(span.start, span.end) }
+  })
+  if (text.citations.length === 0) delete text.citations
+  return text
+}

@@ -1,0 +1,63 @@
+import { isJsonObject, WireError } from '@interlingua/core'
+import type { Json, JsonObject, Pointer } from '@interlingua/core'
+import { check } from './check.ts'
+import { blockSchemas, sourceSchemas } from './wire/block-schemas.ts'
+import { builtinToolSchema, functionToolSchema } from './wire/request-schemas.ts'
+import type { WireCountRequest } from './wire/wire-request.ts'
+
+/** The nested unions of a request, dispatched by type so that an error names the field. Unknown roles, blocks and tools are legal. */
+export function checkMessages(body: WireCountRequest): void {
+  for (let i = 0; i < body.messages.length; i++) {
+    const message = body.messages[i]
+    if (message !== undefined) checkMessage(message, `/messages/${i}`)
+  }
+  if (Array.isArray(body.system)) checkBlocks(body.system, '/system')
+  if (Array.isArray(body.tools)) body.tools.forEach((tool: Json, index) => checkTool(tool, `/tools/${index}`))
+}
+
+const knownRoles = new Set(['user', 'assistant', 'system'])
+
+function checkMessage(message: JsonObject, at: Pointer): void {
+  if (typeof message.role !== 'string') throw new WireError('messages', `${at}/role`, message.role === undefined ? 'Field required' : 'role must be a string')
+  if (!knownRoles.has(message.role)) return
+  const { content } = message
+  if (content === undefined && message.role === 'system') return
+  if (content === undefined) throw new WireError('messages', `${at}/content`, 'Field required')
+  checkContent(content, `${at}/content`)
+}
+
+function checkContent(content: Json, at: Pointer): void {
+  if (typeof content === 'string') return
+  if (!Array.isArray(content)) throw new WireError('messages', at, 'content must be a string or an array of blocks')
+  checkBlocks(content, at)
+}
+
+export function checkBlocks(blocks: readonly Json[], at: Pointer): void {
+  for (let i = 0; i < blocks.length; i++) checkBlock(blocks[i], `${at}/${i}`)
+}
+
+function checkBlock(block: Json | undefined, at: Pointer): void {
+  if (!isJsonObject(block)) throw new WireError('messages', at, 'a block must be an object')
+  const { type } = block
+  if (typeof type !== 'string') throw new WireError('messages', `${at}/type`, type === undefined ? 'Field required' : 'type must be a string')
+  // Text is most of what there is: looked at without a schema where it is plain.
+  if (type === 'text' && typeof block.text === 'string' && block.cache_control === undefined && block.citations === undefined) return
+  const schema = Object.hasOwn(blockSchemas, type) ? blockSchemas[type] : undefined
+  if (schema === undefined) return
+  check(schema, block, at)
+  if (type === 'tool_result' && block.content !== undefined && block.content !== null) checkContent(block.content, `${at}/content`)
+  if (type === 'search_result' && Array.isArray(block.content)) checkBlocks(block.content, `${at}/content`)
+  if ((type === 'image' || type === 'document') && isJsonObject(block.source)) checkSource(block.source, `${at}/source`)
+}
+
+function checkSource(source: JsonObject, at: Pointer): void {
+  const schema = typeof source.type === 'string' && Object.hasOwn(sourceSchemas, source.type) ? sourceSchemas[source.type] : undefined
+  if (schema) check(schema, source, at)
+  if (source.type === 'content' && source.content !== undefined) checkContent(source.content, `${at}/content`)
+}
+
+function checkTool(tool: Json, at: Pointer): void {
+  if (!isJsonObject(tool)) throw new WireError('messages', at, 'a tool must be an object')
+  const own = tool.type === undefined || tool.type === null || tool.type === 'custom'
+  check(own ? functionToolSchema : builtinToolSchema, tool, at)
+}

@@ -1,0 +1,166 @@
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import type { Context, Failure, Frame, Json, JsonObject, Machine, Part, Sent, StreamEvent, Usage } from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core'
+import { decodeFailure } from './decode-failure.ts'
+import { box, keep } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { decodeFinish, statusOf } from './finish-reason.ts'
+import type { Ending } from './finish-reason.ts'
+import { createBlockReader } from './read-block.ts'
+import type { BlockReader } from './read-block.ts'
+import { decodeServiceTier, decodeUsage } from './usage.ts'
+import { withoutTier } from './decode-response.ts'
+import type { WireFailure, WireStreamEvent } from './wire/wire-response.ts'
+
+interface State {
+  started: boolean
+  ended: boolean
+  usage: Usage | undefined
+  ending: Ending
+  rest: Bag | undefined
+}
+
+const nothing: readonly StreamEvent[] = []
+const liveness: readonly StreamEvent[] = [{ type: 'liveness' }]
+const startKeys = new Set(['id', 'model', 'content', 'usage', 'type', 'role', 'stop_reason', 'stop_sequence', 'stop_details'])
+const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details'])
+
+/** Wire events as canonical events. Tolerant of what servers leave out; the end is `message_stop` and nothing else. */
+export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamEvent>, StreamEvent> {
+  const state: State = { started: false, ended: false, usage: undefined, ending: {}, rest: undefined }
+  const blocks = createBlockReader(context, sent)
+
+  const fail = (failure: Failure): readonly StreamEvent[] => {
+    state.ended = true
+    return [
+      { type: 'failure', failure },
+      { type: 'response-end', status: 'failed' },
+    ]
+  }
+
+  const decodeEvent = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    switch (wire.type) {
+      case 'content_block_delta':
+      case 'content_block_start':
+      case 'content_block_stop': {
+        const events = blocks.read(wire)
+        if (events.type === 'limit') return fail({ code: 'limit', message: events.message, retryable: false })
+        return started(state, events.events)
+      }
+      case 'ping':
+        return liveness
+      case 'message_start':
+        return state.started ? nothing : startResponse(state, wire, blocks)
+      case 'message_delta':
+        return started(state, decodeMessageDelta(state, wire))
+      case 'message_stop':
+        state.ended = true
+        return started(state, endResponse(state, blocks))
+      case 'error':
+        return fail(decodeFailure({ status: 200, headers: {}, body: wire as unknown as WireFailure }, context)) // decodeFailure looks at each key
+      default:
+        return started(state, [{ type: 'opaque', format: 'messages', wire }])
+    }
+  }
+
+  return {
+    push(frame) {
+      if (state.ended) return nothing
+      switch (frame.type) {
+        case 'event':
+          return decodeEvent(frame.wire)
+        case 'comment':
+          return liveness
+        case 'done':
+          return nothing
+        case 'invalid':
+          return fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
+      }
+    },
+    end: () => (state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before message_stop', retryable: true })),
+  }
+}
+
+/** Servers that skip `message_start` still get a stream that begins. */
+function started(state: State, events: readonly StreamEvent[]): readonly StreamEvent[] {
+  if (state.started || events.length === 0) return events
+  state.started = true
+  return [{ type: 'response-start', id: '', model: '' }, ...events]
+}
+
+function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader): readonly StreamEvent[] {
+  state.started = true
+  const message = isJsonObject(wire.message) ? wire.message : {}
+  const id = typeof message.id === 'string' ? message.id : ''
+  const model = typeof message.model === 'string' ? message.model : ''
+  if (model !== '') blocks.model = model
+  let rest: Bag | undefined
+  let absent: string[] | undefined
+  for (const key in message) {
+    const value = message[key]
+    if (value !== undefined && !startKeys.has(key)) rest = keep(rest, key, value)
+  }
+  for (const key of ['id', 'type', 'role', 'model', 'usage']) if (!Object.hasOwn(message, key)) (absent ??= []).push(key)
+  state.ending = { ...pick(message) }
+  const extensions = box(rest, absent && { absent })
+  const tier = isJsonObject(message.usage) ? decodeServiceTier(message.usage) : undefined
+  if (isJsonObject(message.usage)) state.usage = decodeUsage(tier === undefined ? message.usage : withoutTier(message.usage))
+  return [
+    {
+      type: 'response-start',
+      id,
+      model,
+      ...(tier !== undefined && { serviceTier: tier }),
+      ...(state.usage && { usage: state.usage }),
+      ...(extensions && { extensions }),
+    },
+  ]
+}
+
+function pick(wire: JsonObject): Record<string, Json> {
+  const picked: Record<string, Json> = {}
+  for (const key of endingKeys) {
+    const value = wire[key]
+    if (value !== undefined) picked[key] = value
+  }
+  return picked
+}
+
+/** Each `message_delta` overwrites; its usage is cumulative, and null there says nothing. */
+function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly StreamEvent[] {
+  const delta = isJsonObject(wire.delta) ? wire.delta : {}
+  state.ending = { ...state.ending, ...pick(delta) }
+  for (const key in delta) {
+    const value = delta[key]
+    if (value !== undefined && !endingKeys.has(key)) state.rest = keep(state.rest, key, value)
+  }
+  for (const key in wire) {
+    const value = wire[key]
+    if (value !== undefined && key !== 'type' && key !== 'delta' && key !== 'usage') state.rest = keep(state.rest, key, value)
+  }
+  if (!isJsonObject(wire.usage)) return nothing
+  const known: Bag = {}
+  for (const key in wire.usage) {
+    const value = wire.usage[key]
+    if (value !== undefined && value !== null) known[key] = value
+  }
+  const tier = decodeServiceTier(known)
+  const merged = mergeUsage(state.usage, decodeUsage(tier === undefined ? known : withoutTier(known)))
+  const { total: _, ...buckets } = merged.input
+  // The sum again: a later event may refresh one bucket alone.
+  state.usage = { ...merged, input: inputFromBuckets(buckets) }
+  return [tier === undefined ? { type: 'usage', usage: state.usage } : { type: 'usage', usage: state.usage, serviceTier: tier }]
+}
+
+/** Why the answer ended is decided when all of it is known. */
+function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] {
+  const events: StreamEvent[] = [...blocks.close()]
+  const calls: readonly Part[] = blocks.sawCall ? [{ type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '' }] : []
+  const finish = decodeFinish(state.ending, calls)
+  if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
+  else for (const [key, value] of Object.entries(state.ending)) state.rest = keep(state.rest, key, value)
+  const extensions = box(state.rest)
+  const status = statusOf(finish)
+  events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
+  return events
+}

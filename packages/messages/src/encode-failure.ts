@@ -1,0 +1,37 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Context, Failure, WireReply } from '@interlingua/core'
+import type { Bag } from './extension.ts'
+import { failureKinds } from './failure-kinds.ts'
+import type { WireFailure } from './wire/wire-response.ts'
+
+/** An error answer for a client. The path of the field at fault stands in the message, as this format writes it. */
+export function encodeFailure(failure: Failure, _context: Context): WireReply<WireFailure> {
+  const kind = failureKinds[failure.code]
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (failure.requestId !== undefined) headers['request-id'] = failure.requestId
+  if (failure.retryAfterMs !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfterMs / 1000))
+  return { status: kind.status, headers, body: ownDocument(failure, kind.type) ?? printFailure(failure, kind.type) }
+}
+
+/** The upstream's own document, where it still says what the failure says. */
+function ownDocument(failure: Failure, type: string): WireFailure | undefined {
+  const wire = failure.raw?.format === 'messages' ? failure.raw.wire : undefined
+  if (!isJsonObject(wire) || wire.type !== 'error' || !isJsonObject(wire.error)) return undefined
+  return wire.error.type === type && wire.error.message === failure.message ? (wire as WireFailure) : undefined // type and error were just seen
+}
+
+function printFailure(failure: Failure, type: string): WireFailure {
+  const error: Bag = { type, message: named(failure) }
+  const details = failure.extensions?.messages?.rest?.details
+  if (isJsonObject(details)) error.details = details
+  const body = { type: 'error', error } as const
+  return failure.requestId === undefined ? body : { ...body, request_id: failure.requestId }
+}
+
+/** `messages.0.content: …`. A message that names the field already is left as it is. */
+function named({ path, message }: Failure): string {
+  if (path === undefined || path === '') return message
+  const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  if (message.startsWith(`${path}: `)) return `${field}${message.slice(path.length)}`
+  return message.startsWith(`${field}:`) ? message : `${field}: ${message}`
+}

@@ -1,0 +1,70 @@
+import type { Asked, Context, GenerateResponse, Part, WireReply } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { answerPart } from './answer-part.ts'
+import { addRest, hintOf, restOf } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { fates } from './fates.ts'
+import { encodeFinish } from './finish-reason.ts'
+import { notice } from './notices.ts'
+import { createEncodeScope } from './parts/index.ts'
+import { reportUsage } from './report-usage.ts'
+import { encodeServiceTier, encodeUsage } from './usage.ts'
+import type { WireResponse } from './wire/wire-response.ts'
+
+/** An answer for a client of this format. */
+export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
+  const scope = createEncodeScope(true, context.policy.envelopeSeals)
+  const hint = hintOf(response)
+  const absent: readonly unknown[] = Array.isArray(hint.absent) ? hint.absent : []
+  const candidate = response.candidates.find(({ index }) => index === 0) ?? response.candidates[0]
+  for (const other of response.candidates) {
+    if (other !== candidate) context.onNotice(notice('candidates', other.at ?? pointer('/candidates', other.index)))
+  }
+  const parts: Part[] = []
+  for (const part of candidate?.parts ?? []) {
+    const printed = answerPart(part, context)
+    if (printed) parts.push(printed)
+  }
+  const first = candidate && { ...candidate, parts }
+  fates.response({ ...response, candidates: first ? [first] : [] }, context)
+  const calls = parts.some(({ type }) => type === 'tool-call')
+  const body: Bag = {}
+  const print = (key: string, value: Bag[string]): void => {
+    if (!absent.includes(key)) body[key] = value
+  }
+  if (response.id !== '' || !absent.includes('id')) body.id = response.id === '' ? context.newId('msg_') : response.id
+  print('type', 'message')
+  print('role', 'assistant')
+  print('model', response.model)
+  print('content', scope.blocks(parts))
+  if (candidate?.finish) {
+    const finish = encodeFinish(candidate.finish, calls)
+    if (!finish.exact) context.onNotice(notice('finish-reason', candidate.at ?? ''))
+    addRest(body, finish.wire)
+  } else {
+    addRest(body, restOf(response))
+    for (const key of ['stop_reason', 'stop_sequence']) if (!Object.hasOwn(body, key)) print(key, null)
+  }
+  const usage = encodeAnswerUsage(response, context)
+  if (usage) body.usage = usage
+  else if (!Object.hasOwn(restOf(response), 'usage')) print('usage', { input_tokens: 0, output_tokens: 0 })
+  addRest(body, restOf(response))
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  return { status: 200, headers, body: body as unknown as WireResponse } // the keys of a WireResponse were printed above, unless its own wire lacked them
+}
+
+/** Usage with what its own wire had; for another format's, the two counts that every client reads. */
+export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at'>, context: Context): Bag | undefined {
+  const tier = response.serviceTier === undefined ? undefined : encodeServiceTier(response.serviceTier)
+  if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}/service_tier` as `/${string}`))
+  if (response.usage === undefined && tier === undefined) return undefined
+  const usage = response.usage ? encodeUsage(response.usage) : {}
+  if (response.usage) reportUsage(response.usage, context)
+  if (tier !== undefined) usage.service_tier = tier
+  if (response.usage?.extensions?.messages === undefined) {
+    // Numbers that no client can do without: 0 stands for unknown in this format's own first event, too.
+    usage.input_tokens ??= 0
+    usage.output_tokens ??= 0
+  }
+  return usage
+}

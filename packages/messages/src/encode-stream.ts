@@ -1,0 +1,166 @@
+import { mergeExtensions, mergeUsage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Finish, Frame, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
+import { encodeFailure } from './encode-failure.ts'
+import { encodeAnswerUsage } from './encode-response.ts'
+import { addRest } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { fates } from './fates.ts'
+import { encodeFinish } from './finish-reason.ts'
+import { notice } from './notices.ts'
+import { createBlockWriter } from './write-block.ts'
+import type { WireFrame } from './write-block.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+interface State {
+  started: boolean
+  ended: boolean
+  usage: Usage | undefined
+  serviceTier: string | undefined
+  finish: Finish | undefined
+  finishExtensions: Extensions | undefined
+}
+
+const nothing: readonly WireFrame[] = []
+const ping: readonly WireFrame[] = [{ type: 'event', wire: { type: 'ping' } }]
+const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details', 'container'])
+
+/**
+ * Canonical events as wire events: one block open at a time, one `message_delta` at the end, when usage is known.
+ * After a failure nothing is written but the `error` event.
+ */
+export function createStreamEncoder(context: Context, _asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
+  const state: State = { started: false, ended: false, usage: undefined, serviceTier: undefined, finish: undefined, finishExtensions: undefined }
+  const once = createOnce(context)
+  const blocks = createBlockWriter(once)
+
+  const fail = (failure: Failure): readonly WireFrame[] => {
+    state.ended = true
+    return [{ type: 'event', wire: encodeFailure(failure, context).body as WireStreamEvent }] // an error document has a type
+  }
+
+  const write = (event: StreamEvent): readonly WireFrame[] => {
+    switch (event.type) {
+      case 'part-delta':
+        if (event.candidate !== 0) return nothing
+        return limited(blocks.delta(event.part, event.delta))
+      case 'part-start':
+        if (event.candidate !== 0) {
+          once.onNotice(notice('candidates', `/candidates/${event.candidate}`))
+          return nothing
+        }
+        return limited(blocks.start(event.part, event.value))
+      case 'part-end':
+        if (event.candidate !== 0) return nothing
+        if (event.extensions) fates.extensions(event.extensions, `/content/${event.part}`, once)
+        return limited(blocks.end(event.part, event.extensions))
+      case 'response-start':
+        return startMessage(state, event, once)
+      case 'candidate-end':
+        if (event.candidate !== 0) return nothing
+        state.finish = event.finish
+        fates.finish(event.finish, '', once)
+        fates.extensions(event.extensions, '', once)
+        return nothing
+      case 'usage':
+        state.usage = mergeUsage(state.usage, event.usage)
+        state.serviceTier = event.serviceTier ?? state.serviceTier
+        return nothing
+      case 'liveness':
+        return state.started ? ping : nothing
+      case 'failure':
+        return fail(event.failure)
+      case 'opaque':
+        if (event.format === 'messages') return [...blocks.settle(event.wire), { type: 'event', wire: event.wire as WireStreamEvent }] // was an event of ours when it was decoded
+        once.onNotice(notice('opaque', ''))
+        return nothing
+      case 'response-end':
+        if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
+        state.ended = true
+        fates.extensions(event.extensions, '', once)
+        return [...(state.started ? nothing : startMessage(state, { type: 'response-start', id: '', model: '' }, once)), ...blocks.finish(), ...endMessage(state, event.extensions, blocks.wroteCall, once)]
+    }
+  }
+
+  const limited = (frames: readonly WireFrame[]): readonly WireFrame[] =>
+    blocks.buffered > context.limits.bufferedBytes ? fail({ code: 'limit', message: 'too much of the answer waits for an open tool call', retryable: false }) : frames
+
+  return {
+    push: (event) => (state.ended ? nothing : write(event)),
+    end: () => (state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true })),
+  }
+}
+
+/** The context of a stream: each (code, path) is reported once. */
+function createOnce(context: Context): Context {
+  const seen = new Set<string>()
+  return {
+    ...context,
+    onNotice(found) {
+      const key = `${found.code} ${found.path}`
+      if (seen.has(key)) return
+      seen.add(key)
+      context.onNotice(found)
+    },
+  }
+}
+
+type Start = Extract<StreamEvent, { type: 'response-start' }>
+
+function startMessage(state: State, start: Start, context: Context): readonly WireFrame[] {
+  if (state.started) return nothing
+  state.started = true
+  if (start.usage) state.usage = mergeUsage(state.usage, start.usage)
+  state.serviceTier = start.serviceTier ?? state.serviceTier
+  fates.extensions(start.extensions, '', context)
+  if (start.createdAt !== undefined) context.onNotice(notice('created-at', '/created'))
+  const own = start.extensions?.messages
+  const message: Bag = {
+    id: start.id === '' ? context.newId('msg_') : start.id,
+    type: 'message',
+    role: 'assistant',
+    model: start.model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 0, output_tokens: 0, ...usageOf(state, context) },
+  }
+  const absent = Array.isArray(own?.hint?.absent) ? own.hint.absent : []
+  for (const key of absent) if (key === 'id' && start.id === '') delete message.id
+  if (own?.rest) addRest(message, own.rest)
+  return [{ type: 'event', wire: { type: 'message_start', message } }]
+}
+
+function usageOf(state: State, context: Context): Bag {
+  const { usage, serviceTier } = state
+  return encodeAnswerUsage({ ...(usage && { usage }), ...(serviceTier !== undefined && { serviceTier }) }, context) ?? {}
+}
+
+/** SDKs overwrite with whatever `message_delta` says: it comes once, whole, and says nothing null that was known. */
+function endMessage(state: State, extensions: Extensions | undefined, calls: boolean, context: Context): readonly WireFrame[] {
+  const delta: Bag = {}
+  if (state.finish) {
+    const finish = encodeFinish(state.finish, calls)
+    if (!finish.exact) context.onNotice(notice('finish-reason', ''))
+    addRest(delta, finish.wire)
+  } else Object.assign(delta, { stop_reason: null, stop_sequence: null })
+  const { service_tier: _, ...usage } = usageOf(state, context)
+  const event: Bag & { type: string } = { type: 'message_delta', delta, usage: withoutNull({ output_tokens: 0, ...usage }) }
+  const rest = mergeExtensions(state.finishExtensions, extensions)?.messages?.rest ?? {}
+  for (const key in rest) {
+    const value = rest[key]
+    if (value !== undefined) addRest(endingKeys.has(key) ? delta : event, { [key]: value })
+  }
+  return [
+    { type: 'event', wire: event },
+    { type: 'event', wire: { type: 'message_stop' } },
+  ]
+}
+
+function withoutNull(usage: JsonObject): Bag {
+  const kept: Bag = {}
+  for (const key in usage) {
+    const value = usage[key]
+    if (value !== undefined && value !== null) kept[key] = value
+  }
+  return kept
+}

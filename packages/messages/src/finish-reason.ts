@@ -1,0 +1,99 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Finish, FinishReason, GenerateResponse, Json, Part } from '@interlingua/core'
+import { addRest, box, keep } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import type { WireStopReason } from './wire/stop-reason.ts'
+
+const toCanonical = {
+  end_turn: 'stop',
+  max_tokens: 'length',
+  stop_sequence: 'stop-sequence',
+  tool_use: 'tool-calls',
+  pause_turn: 'pause',
+  refusal: 'refusal',
+  model_context_window_exceeded: 'context-window',
+  compaction: 'compaction',
+} as const satisfies Record<WireStopReason, FinishReason>
+
+/** `exact: false`: the nearest reason that does not pass for a success. */
+const toWire = {
+  stop: { reason: 'end_turn', exact: true },
+  'stop-sequence': { reason: 'stop_sequence', exact: true },
+  'tool-calls': { reason: 'tool_use', exact: true },
+  length: { reason: 'max_tokens', exact: true },
+  'context-window': { reason: 'model_context_window_exceeded', exact: true },
+  pause: { reason: 'pause_turn', exact: true },
+  refusal: { reason: 'refusal', exact: true },
+  'content-filter': { reason: 'refusal', exact: false },
+  recitation: { reason: 'refusal', exact: false },
+  compaction: { reason: 'compaction', exact: true },
+  continuation: { reason: 'pause_turn', exact: false },
+  interrupted: { reason: 'max_tokens', exact: false },
+  'malformed-tool-call': { reason: 'max_tokens', exact: false },
+  other: { reason: 'max_tokens', exact: false },
+} as const satisfies Record<FinishReason, { readonly reason: WireStopReason; readonly exact: boolean }>
+
+const incomplete: ReadonlySet<FinishReason> = new Set(['length', 'context-window', 'pause', 'content-filter', 'recitation', 'interrupted'])
+
+/** The keys in which an answer says why it ended; in a stream they stand in `message_delta.delta`. */
+export interface Ending {
+  readonly stop_reason?: Json
+  readonly stop_sequence?: Json
+  readonly stop_details?: Json
+}
+
+/** `undefined` where the answer does not say why it ended. Decides over the whole answer: an end with open calls is a call. */
+export function decodeFinish(ending: Ending, parts: Iterable<Part>): Finish | undefined {
+  const { stop_reason: reason, stop_sequence: sequence, stop_details: details } = ending
+  if (typeof reason !== 'string') return undefined
+  const known = Object.hasOwn(toCanonical, reason) ? toCanonical[reason as WireStopReason] : 'other' // hasOwn proves the key
+  const unified = known === 'stop' && hasCalls(parts) ? 'tool-calls' : known
+  const finish: Draft<Finish> = { unified, raw: { format: 'messages', value: reason } }
+  let rest: Bag | undefined
+  if (typeof sequence === 'string') finish.sequence = sequence
+  if (isJsonObject(details) && details.type === 'refusal') {
+    const refusal: { category?: string; explanation?: string } = {}
+    let extra: Bag | undefined
+    for (const key in details) {
+      const value = details[key]
+      if (key === 'type' || value === undefined) continue
+      if ((key === 'category' || key === 'explanation') && typeof value === 'string') refusal[key] = value
+      else extra = keep(extra, key, value)
+    }
+    finish.refusal = refusal
+    if (extra) rest = keep(rest, 'stop_details', extra)
+  } else if (details !== undefined) rest = keep(rest, 'stop_details', details)
+  const extensions = box(rest, sequence === undefined ? { sequence: 'absent' } : undefined)
+  if (extensions) finish.extensions = extensions
+  return finish
+}
+
+function hasCalls(parts: Iterable<Part>): boolean {
+  for (const part of parts) if (part.type === 'tool-call') return true
+  return false
+}
+
+/** What is known of an answer's completeness. Without a reason nothing says that it is whole. */
+export function statusOf(finish: Finish | undefined): Extract<GenerateResponse['status'], 'completed' | 'incomplete'> {
+  return finish === undefined || incomplete.has(finish.unified) ? 'incomplete' : 'completed'
+}
+
+/** `calls`: the answer holds calls that the client must run. `exact`: nothing was lost. */
+export function encodeFinish(finish: Finish, calls: boolean): { readonly wire: Bag; readonly exact: boolean } {
+  const own = finish.raw?.format === 'messages' ? finish.raw.value : undefined
+  const { reason, exact } = toWire[finish.unified === 'stop' && calls ? 'tool-calls' : finish.unified]
+  const wire: Bag = { stop_reason: own ?? reason }
+  const box = finish.extensions?.messages
+  if (finish.sequence !== undefined) wire.stop_sequence = finish.sequence
+  else if (box?.hint?.sequence !== 'absent') wire.stop_sequence = null
+  if (finish.refusal) {
+    const extra = box?.rest?.stop_details
+    const details: Bag = { type: 'refusal' }
+    if (finish.refusal.category !== undefined) details.category = finish.refusal.category
+    else if (own === undefined) details.category = null
+    if (finish.refusal.explanation !== undefined) details.explanation = finish.refusal.explanation
+    else if (own === undefined) details.explanation = null
+    wire.stop_details = isJsonObject(extra) ? addRest(details, extra) : details
+  } else if (box?.rest?.stop_details !== undefined) wire.stop_details = box.rest.stop_details
+  return { wire, exact: own !== undefined || exact }
+}

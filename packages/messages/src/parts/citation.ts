@@ -1,0 +1,94 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Citation, Json, JsonObject, Pointer } from '@interlingua/core'
+import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+
+interface Kind {
+  readonly source: Citation['source']
+  readonly unit?: 'char' | 'page' | 'block'
+  readonly uri?: string
+  readonly title: string
+  readonly document?: string
+  readonly start?: string
+  readonly end?: string
+}
+
+/** Where each citation type keeps the canonical fields. */
+const kinds: Readonly<Record<string, Kind>> = {
+  char_location: { source: 'document', unit: 'char', title: 'document_title', document: 'document_index', start: 'start_char_index', end: 'end_char_index' },
+  page_location: { source: 'document', unit: 'page', title: 'document_title', document: 'document_index', start: 'start_page_number', end: 'end_page_number' },
+  content_block_location: { source: 'document', unit: 'block', title: 'document_title', document: 'document_index', start: 'start_block_index', end: 'end_block_index' },
+  web_search_result_location: { source: 'url', uri: 'url', title: 'title' },
+  search_result_location: { source: 'search-result', unit: 'block', uri: 'source', title: 'title', document: 'search_result_index', start: 'start_block_index', end: 'end_block_index' },
+}
+
+/** A citation of any type; of an unknown type everything stays in `rest`. */
+export function decodeCitation(wire: Json, at: Pointer): Citation {
+  if (!isJsonObject(wire)) return { source: 'document', at, extensions: { messages: { hint: { raw: wire } } } }
+  const type = typeof wire.type === 'string' ? wire.type : ''
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at }
+  let rest: Bag | undefined
+  const range = kind && decodeRange(kind, wire)
+  if (range) citation.range = range
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || key === 'type') continue
+    if (kind === undefined) rest = keep(rest, key, value)
+    else if (range && (key === kind.document || key === kind.start || key === kind.end)) continue
+    else if (typeof value !== 'string') rest = keep(rest, key, value)
+    else if (key === 'cited_text') citation.citedText = value
+    else if (key === 'file_id') citation.fileId = value
+    else if (key === kind.title) citation.title = value
+    else if (key === kind.uri) citation.uri = value
+    else rest = keep(rest, key, value)
+  }
+  const extensions = box(rest, { type: wire.type ?? null })
+  if (extensions) citation.extensions = extensions
+  return citation
+}
+
+function decodeRange(kind: Kind, wire: JsonObject): Citation['range'] {
+  if (kind.unit === undefined || kind.start === undefined || kind.end === undefined || kind.document === undefined) return undefined
+  const [document, start, end] = [wire[kind.document], wire[kind.start], wire[kind.end]]
+  if (typeof start !== 'number' || typeof end !== 'number' || typeof document !== 'number') return undefined
+  return { unit: kind.unit, document, start, end }
+}
+
+/** The type under which a citation is printed: as it came, else the one that says the same; `undefined` where none does. */
+export function citationType(citation: Citation): string | undefined {
+  const hint = hintOf(citation).type
+  if (typeof hint === 'string') return hint
+  if (citation.range?.document !== undefined) {
+    if (citation.source === 'search-result') return citation.range.unit === 'block' && citation.uri !== undefined ? 'search_result_location' : undefined
+    if (citation.range.unit === 'char') return 'char_location'
+    return citation.range.unit === 'page' ? 'page_location' : 'content_block_location'
+  }
+  return citation.uri === undefined ? undefined : 'web_search_result_location'
+}
+
+/** `text` is the annotated text: a citation of another format shows the passage that its span covers. */
+export function encodeCitation(citation: Citation, text: string): Json | undefined {
+  const raw = hintOf(citation).raw
+  if (raw !== undefined) return raw
+  const type = citationType(citation)
+  if (type === undefined) return hintOf(citation).type === null ? addRest({ type: null }, restOf(citation)) : undefined
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  const wire: Bag = { type }
+  if (kind) {
+    const own = citation.extensions?.messages !== undefined
+    if (citation.citedText !== undefined) wire.cited_text = citation.citedText
+    else if (!own) wire.cited_text = citation.span ? text.slice(citation.span.start, citation.span.end) : text
+    if (kind.uri !== undefined && citation.uri !== undefined) wire[kind.uri] = citation.uri
+    if (citation.title !== undefined) wire[kind.title] = citation.title
+    else if (!own) wire[kind.title] = null
+    if (citation.fileId !== undefined) wire.file_id = citation.fileId
+    if (citation.range && kind.document !== undefined && kind.start !== undefined && kind.end !== undefined) {
+      wire[kind.document] = citation.range.document ?? 0
+      wire[kind.start] = citation.range.start
+      wire[kind.end] = citation.range.end
+    }
+    if (!own && type === 'web_search_result_location') wire.encrypted_index = ''
+  }
+  return addRest(wire, restOf(citation))
+}

@@ -1,0 +1,112 @@
+import { assertNever, isJsonObject } from '@interlingua/core'
+import type { Json, Part, Pointer } from '@interlingua/core'
+import type { WireBlock } from '../wire/wire-block.ts'
+import type { DecodeBlock, DecodeScope, EncodeScope } from './codec.ts'
+import { decodeCompaction, encodeCompaction } from './compaction.ts'
+import { decodeDocument, encodeDocument } from './document.ts'
+import { decodeContainerUpload, encodeContainerUpload } from './file-reference.ts'
+import { decodeHostedCall, encodeHostedCall } from './hosted-call.ts'
+import { decodeHostedResult, encodeHostedResult } from './hosted-result.ts'
+import { decodeImage, encodeImage } from './media.ts'
+import { decodeOpaque } from './opaque.ts'
+import { decodeRedactedThinking, decodeThinking, encodeReasoning } from './reasoning.ts'
+import { decodeSearchResult, encodeSearchResult } from './search-result.ts'
+import { decodeText, decodeToolReference, encodeText } from './text.ts'
+import { decodeToolResult, encodeToolResult } from './tool-result.ts'
+import { decodeToolUse, encodeToolUse } from './tool-call.ts'
+
+/** The inventory: every block type that is modelled. Whatever is not here is carried as an opaque part. */
+export const blockDecoders: Readonly<Record<string, DecodeBlock>> = {
+  text: decodeText,
+  image: decodeImage,
+  document: decodeDocument,
+  search_result: decodeSearchResult,
+  thinking: decodeThinking,
+  redacted_thinking: decodeRedactedThinking,
+  tool_use: decodeToolUse,
+  tool_result: decodeToolResult,
+  tool_reference: decodeToolReference,
+  server_tool_use: decodeHostedCall,
+  mcp_tool_use: decodeHostedCall,
+  web_search_tool_result: decodeHostedResult,
+  web_fetch_tool_result: decodeHostedResult,
+  code_execution_tool_result: decodeHostedResult,
+  bash_code_execution_tool_result: decodeHostedResult,
+  text_editor_code_execution_tool_result: decodeHostedResult,
+  tool_search_tool_result: decodeHostedResult,
+  mcp_tool_result: decodeHostedResult,
+  advisor_tool_result: decodeHostedResult,
+  container_upload: decodeContainerUpload,
+  compaction: decodeCompaction,
+}
+
+export function decodeBlock(wire: Json, at: Pointer, scope: DecodeScope): Part {
+  if (!isJsonObject(wire)) return { type: 'opaque', format: 'messages', wire: { type: 'interlingua_value', value: wire }, at }
+  const { type } = wire
+  const decode = typeof type === 'string' && Object.hasOwn(blockDecoders, type) ? blockDecoders[type] : undefined
+  return decode === undefined ? decodeOpaque(wire, at) : decode(wire, at, scope)
+}
+
+export function decodeBlocks(wires: readonly Json[], at: Pointer, scope: DecodeScope): readonly Part[] {
+  const parts: Part[] = []
+  for (let i = 0; i < wires.length; i++) {
+    const wire = wires[i]
+    if (wire !== undefined) parts.push(decodeBlock(wire, `${at}/${i}`, scope))
+  }
+  return parts
+}
+
+/** The block of a part; `undefined` for what this format has no block for (lowering, or the encoder of answers, has said so). */
+export function encodePart(part: Part, scope: EncodeScope): WireBlock | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return encodeText(part)
+    case 'media':
+      return part.kind === 'image' ? encodeImage(part, scope) : undefined
+    case 'document':
+      return encodeDocument(part, scope)
+    case 'search-result':
+      return encodeSearchResult(part, scope)
+    case 'reasoning':
+      return encodeReasoning(part, scope)
+    case 'tool-call':
+      return encodeToolUse(part)
+    case 'tool-result':
+      return encodeToolResult(part, scope)
+    case 'hosted-call':
+      return encodeHostedCall(part)
+    case 'hosted-result':
+      return encodeHostedResult(part, scope)
+    case 'file-reference':
+      return encodeContainerUpload(part)
+    case 'compaction':
+      return encodeCompaction(part)
+    case 'opaque':
+      return part.format === 'messages' ? (part.wire as WireBlock) : undefined // was a block of ours when it was decoded
+    case 'approval':
+      return undefined
+    default:
+      return assertNever(part)
+  }
+}
+
+export function encodeParts(parts: readonly Part[], scope: EncodeScope): WireBlock[] {
+  const wires: WireBlock[] = []
+  for (const part of parts) {
+    const wire = encodePart(part, scope)
+    if (wire !== undefined) wires.push(wire)
+  }
+  return wires
+}
+
+export function createDecodeScope(model?: string): DecodeScope {
+  const blocks = (wires: readonly Json[], at: Pointer): readonly Part[] => decodeBlocks(wires, at, scope)
+  const scope: DecodeScope = model === undefined ? { blocks } : { model, blocks }
+  return scope
+}
+
+export function createEncodeScope(answer: boolean, envelopes: boolean): EncodeScope {
+  const scope: EncodeScope = { answer, envelopes, blocks: (parts) => encodeParts(parts, scope) }
+  return scope
+}

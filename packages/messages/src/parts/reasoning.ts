@@ -1,0 +1,85 @@
+import { unwrapSeal, wrapSeal } from '@interlingua/core'
+import type { JsonObject, Pointer, ReasoningPart, Seal } from '@interlingua/core'
+import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import type { WireBlock } from '../wire/wire-block.ts'
+import type { DecodeScope, EncodeScope } from './codec.ts'
+
+/** A `thinking` block. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
+export function decodeThinking(wire: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart {
+  const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], at }
+  let rest: Bag | undefined
+  let hint: JsonObject | undefined = { unsigned: true }
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || value === undefined) continue
+    if (key === 'thinking' && typeof value === 'string') {
+      if (value !== '') part.segments = [{ type: 'full', text: value }]
+    } else if (key === 'signature' && typeof value === 'string') {
+      const seal = decodeSeal(value, scope.model)
+      hint = seal === undefined ? { signature: value } : undefined
+      if (seal) part.seal = seal
+    } else rest = keep(rest, key, value)
+  }
+  const extensions = box(rest, hint)
+  if (extensions) part.extensions = extensions
+  return part
+}
+
+export function decodeRedactedThinking(wire: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart {
+  const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], redacted: true, at }
+  let rest: Bag | undefined
+  let hint: JsonObject | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || value === undefined) continue
+    if (key === 'data' && typeof value === 'string') {
+      const seal = decodeSeal(value, scope.model)
+      if (seal) part.seal = seal
+      else hint = { signature: value }
+    } else rest = keep(rest, key, value)
+  }
+  const extensions = box(rest, hint)
+  if (extensions) part.extensions = extensions
+  return part
+}
+
+/** A signature of ours, or the seal in an envelope that another format's answer put there; an empty one is none. */
+export function decodeSeal(signature: string, model: string | undefined): Seal | undefined {
+  const foreign = unwrapSeal(signature)
+  if (foreign) return foreign.data === '' ? undefined : foreign
+  if (signature === '') return undefined
+  return model === undefined ? { format: 'messages', data: signature } : { format: 'messages', model, data: signature }
+}
+
+/** What stands in the slot of a signature; `undefined` where the wire had none. */
+export function encodeSeal(part: ReasoningPart, scope: EncodeScope): string | undefined {
+  const { seal } = part
+  if (seal?.format === 'messages') return seal.data
+  const hint = hintOf(part)
+  if (seal) return scope.envelopes ? wrapSeal(seal) : ''
+  if (typeof hint.signature === 'string') return hint.signature
+  if (hint.unsigned === true) return undefined
+  return scope.answer && scope.envelopes ? wrapSeal({ format: originOf(part), data: '' }) : ''
+}
+
+/** The format that a part without a seal came from, as far as its boxes tell. */
+function originOf(part: ReasoningPart): string {
+  for (const format in part.extensions) if (format !== 'messages') return format
+  return 'unsigned'
+}
+
+export function encodeReasoning(part: ReasoningPart, scope: EncodeScope): WireBlock {
+  const seal = encodeSeal(part, scope)
+  if (part.redacted) {
+    const redacted: Bag & { type: string } = { type: 'redacted_thinking', data: seal ?? '' }
+    addRest(redacted, restOf(part))
+    return redacted
+  }
+  let thinking = ''
+  for (const segment of part.segments) thinking += thinking === '' ? segment.text : `\n\n${segment.text}`
+  const wire: Bag & { type: string } = { type: 'thinking', thinking }
+  if (seal !== undefined) wire.signature = seal
+  addRest(wire, restOf(part))
+  return wire
+}

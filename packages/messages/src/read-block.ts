@@ -1,0 +1,217 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Context, Delta, Json, JsonObject, Part, Sent, StreamEvent } from '@interlingua/core'
+import { box, keep } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { createDecodeScope, decodeBlock } from './parts/index.ts'
+import { decodeCitation } from './parts/citation.ts'
+import { decodeSeal } from './parts/reasoning.ts'
+import { restoreCall, unwrapInput } from './restore-call.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+/** One open block. */
+interface Open {
+  readonly part: number
+  readonly kind: Part['type']
+  /** The input that the start frame held: whole, unless deltas follow. */
+  pendingInput: string | undefined
+  /** Raw text of a wrapped custom tool: unwrapped when it is whole. */
+  wrapped: string | undefined
+  /** Null or empty citations that no citation followed. */
+  emptyCitations: Json | undefined
+  /** The signature of the start frame, until one comes. */
+  signature: Json | undefined
+  citations: number
+  rest: Bag | undefined
+}
+
+export type BlockEvents = { readonly type: 'events'; readonly events: readonly StreamEvent[] } | { readonly type: 'limit'; readonly message: string }
+
+export interface BlockReader {
+  model: string | undefined
+  /** The answer calls a tool that the client runs. */
+  readonly sawCall: boolean
+  read(wire: WireStreamEvent): BlockEvents
+  /** Ends what the source left open before its own end. */
+  close(): readonly StreamEvent[]
+}
+
+const none: BlockEvents = { type: 'events', events: [] }
+
+/** Blocks by index: which part each is, and what its deltas say. */
+export function createBlockReader(context: Context, sent?: Sent): BlockReader {
+  const open = new Map<number, Open>()
+  let parts = 0
+  let last = -1
+
+  const indexOf = (wire: WireStreamEvent): number => (typeof wire.index === 'number' ? wire.index : wire.type === 'content_block_start' ? last + 1 : last)
+
+  const start = (index: number, block: JsonObject): BlockEvents => {
+    if (!(index >= 0 && index <= context.limits.arrayIndex)) return { type: 'limit', message: 'the index of a block is out of bounds' }
+    if (parts >= context.limits.parts) return { type: 'limit', message: 'the answer has too many blocks' }
+    last = index
+    const events: StreamEvent[] = []
+    const before = open.get(index)
+    if (before) events.push(...stop(index, before))
+    const number = parts++
+    const { value, state } = startPart(block, number, reader.model, sent)
+    if (value.type === 'tool-call') saw.call = true
+    open.set(index, state)
+    events.push({ type: 'part-start', candidate: 0, part: number, value })
+    return { type: 'events', events }
+  }
+
+  const stop = (index: number, block: Open): readonly StreamEvent[] => {
+    open.delete(index)
+    return stopPart(block)
+  }
+
+  const saw = { call: false }
+  const reader: BlockReader = {
+    model: undefined,
+    get sawCall() {
+      return saw.call
+    },
+    read(wire) {
+      const index = indexOf(wire)
+      const block = open.get(index)
+      if (wire.type === 'content_block_start') return start(index, isJsonObject(wire.content_block) ? wire.content_block : { type: 'text', text: '' })
+      if (wire.type === 'content_block_stop') return block ? { type: 'events', events: stop(index, block) } : none
+      const delta = isJsonObject(wire.delta) ? wire.delta : {}
+      if (block) return { type: 'events', events: deltaEvents(block, delta, wire, index, reader.model) }
+      // A server that never opened the block: its text must not be lost.
+      const kind = delta.type === 'text_delta' ? 'text' : delta.type === 'thinking_delta' ? 'thinking' : undefined
+      if (kind === undefined || index < 0) return { type: 'events', events: [{ type: 'opaque', format: 'messages', wire }] }
+      const opened = start(index, kind === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '' })
+      const fresh = open.get(index)
+      if (opened.type === 'limit' || fresh === undefined) return opened
+      return { type: 'events', events: [...opened.events, ...deltaEvents(fresh, delta, wire, index, reader.model)] }
+    },
+    close() {
+      const events: StreamEvent[] = []
+      for (const [index, block] of open) events.push(...stop(index, block))
+      return events
+    },
+  }
+  return reader
+}
+
+/** The start of a part: accumulators empty where deltas fill them. */
+function startPart(block: JsonObject, number: number, model: string | undefined, sent: Sent | undefined): { readonly value: Part; readonly state: Open } {
+  const at = `/content/${number}` as const
+  const state: Open = { part: number, kind: 'text', pendingInput: undefined, wrapped: undefined, emptyCitations: undefined, signature: undefined, citations: 0, rest: undefined }
+  const as = (value: Part): { readonly value: Part; readonly state: Open } => ({ value, state: { ...state, kind: value.type } })
+  const scope = createDecodeScope(model)
+  switch (block.type) {
+    case 'text': {
+      const { citations, ...rest } = block
+      if (Array.isArray(citations) && citations.length > 0) state.citations = citations.length
+      else if (citations !== undefined) state.emptyCitations = citations
+      return as(decodeBlock(state.citations > 0 ? block : rest, at, scope))
+    }
+    case 'thinking': {
+      const { signature, ...rest } = block
+      state.signature = signature ?? null
+      const value = decodeBlock(rest, at, scope)
+      const box = value.extensions?.messages?.rest
+      return as({ type: 'reasoning', segments: value.type === 'reasoning' ? value.segments : [], at, ...(box && { extensions: { messages: { rest: box } } }) })
+    }
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use': {
+      const value = decodeBlock(block, at, scope)
+      if (value.type !== 'tool-call' && value.type !== 'hosted-call') return as(value)
+      state.pendingInput = value.arguments
+      const empty = { ...value, arguments: '' }
+      if (empty.type === 'hosted-call' || !sent?.reversals) return as(empty)
+      const restored = restoreCall(empty, sent.reversals)
+      if (restored.kind === 'custom') state.wrapped = ''
+      return as({ ...restored, arguments: '' })
+    }
+    case 'compaction': {
+      const { content, encrypted_content: sealed, ...rest } = block
+      state.rest = undefined
+      if (content !== undefined) state.rest = keep(state.rest, 'content', content)
+      if (sealed !== undefined) state.rest = keep(state.rest, 'encrypted_content', sealed)
+      return as(decodeBlock(rest, at, scope))
+    }
+    default:
+      return as(decodeBlock(block, at, scope))
+  }
+}
+
+function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, index: number, model: string | undefined): readonly StreamEvent[] {
+  switch (delta.type) {
+    case 'text_delta':
+      if (typeof delta.text === 'string') return event(block.part, { type: 'text', text: delta.text })
+      break
+    case 'input_json_delta':
+      if (typeof delta.partial_json !== 'string') break
+      if (delta.partial_json === '') return []
+      block.pendingInput = undefined
+      if (block.wrapped !== undefined) {
+        block.wrapped += delta.partial_json
+        return []
+      }
+      return event(block.part, { type: 'arguments', text: delta.partial_json })
+    case 'thinking_delta':
+      if (typeof delta.thinking === 'string') return event(block.part, { type: 'reasoning', segment: 0, kind: 'full', text: delta.thinking })
+      break
+    case 'signature_delta': {
+      if (typeof delta.signature !== 'string') break
+      block.signature = delta.signature
+      const seal = decodeSeal(delta.signature, model)
+      if (seal === undefined) return []
+      block.signature = undefined
+      return event(block.part, { type: 'seal', seal })
+    }
+    case 'citations_delta':
+      if (delta.citation === undefined) break
+      block.emptyCitations = undefined
+      return event(block.part, { type: 'citation', citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`) })
+    case 'compaction_delta':
+      return compactionEvents(block, delta)
+  }
+  return [{ type: 'opaque', format: 'messages', wire: wire.index === undefined ? { ...wire, index } : wire }]
+}
+
+function compactionEvents(block: Open, delta: JsonObject): readonly StreamEvent[] {
+  const events: StreamEvent[] = []
+  for (const key in delta) {
+    const value = delta[key]
+    if (value === undefined || key === 'type') continue
+    if (key === 'content' && typeof value === 'string') events.push(...event(block.part, { type: 'text', text: value }))
+    else if (key === 'encrypted_content' && typeof value === 'string') events.push(...event(block.part, { type: 'seal', seal: { format: 'messages', data: value } }))
+    else {
+      block.rest = keep(block.rest, key, value)
+      continue
+    }
+    if (block.rest && Object.hasOwn(block.rest, key)) {
+      const { [key]: _, ...others } = block.rest
+      block.rest = others
+    }
+  }
+  return events
+}
+
+function event(part: number, delta: Delta): readonly StreamEvent[] {
+  return [{ type: 'part-delta', candidate: 0, part, delta }]
+}
+
+/** The end of a part, with what only the end tells. */
+function stopPart(block: Open): readonly StreamEvent[] {
+  const events: StreamEvent[] = []
+  const { part } = block
+  if (block.wrapped !== undefined) {
+    const text = unwrapInput(block.wrapped === '' ? (block.pendingInput ?? '') : block.wrapped)
+    if (text !== '' && text !== '{}') events.push(...event(part, { type: 'arguments', text }))
+  } else if (block.pendingInput !== undefined && block.pendingInput !== '{}' && block.pendingInput !== '') {
+    events.push(...event(part, { type: 'arguments', text: block.pendingInput }))
+  }
+  let { rest } = block
+  let hint: Bag | undefined
+  if (block.emptyCitations !== undefined) rest = keep(rest, 'citations', block.emptyCitations)
+  if (block.kind === 'reasoning' && block.signature !== undefined) hint = block.signature === null ? { unsigned: true } : { signature: block.signature }
+  const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
+  events.push(extensions ? { type: 'part-end', candidate: 0, part, extensions } : { type: 'part-end', candidate: 0, part })
+  return events
+}

@@ -1,0 +1,20 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Failure, GenerateRequest } from '@interlingua/core'
+import { restOf } from './extension.ts'
+
+/**
+ * The refusal of a request that opens or continues a conversation kept at the server: whoever keeps none would lose the history in silence.
+ * The SDK that gets it sends the whole history instead. `undefined` where no thread is asked for.
+ */
+export function refuseThread(request: GenerateRequest): Failure | undefined {
+  const asks = request.state?.thread !== undefined || isJsonObject(restOf(request).thread)
+  if (!asks) return undefined
+  return {
+    code: 'invalid-request',
+    message: 'conversations kept at the server are not supported: send the whole history',
+    retryable: false,
+    status: 400,
+    path: '/thread',
+    extensions: { messages: { rest: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } } },
+  }
+}

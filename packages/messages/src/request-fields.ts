@@ -1,0 +1,22 @@
+/** Where the canonical fields of a request stand in the body. */
+export const requestFields = {
+  'output.maxTokens': '/max_tokens',
+  'output.stop': '/stop_sequences',
+  'output.format': '/output_config/format',
+  'sampling.temperature': '/temperature',
+  'sampling.topP': '/top_p',
+  'sampling.topK': '/top_k',
+  'reasoning.mode': '/thinking/type',
+  'reasoning.budgetTokens': '/thinking/budget_tokens',
+  'reasoning.summary': '/thinking/display',
+  'reasoning.effort': '/output_config/effort',
+  toolChoice: '/tool_choice',
+  'toolChoice.mode': '/tool_choice/type',
+  'toolChoice.only': '/tool_choice/name',
+  'toolChoice.parallel': '/tool_choice/disable_parallel_tool_use',
+  'cache.auto': '/cache_control',
+  'state.container': '/container',
+  'state.thread': '/thread',
+  serviceTier: '/service_tier',
+  user: '/metadata/user_id',
+} as const

@@ -1,0 +1,20 @@
+import type { Frame, Machine, StreamOptions } from '@interlingua/core'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+const nothing: readonly string[] = []
+
+/** Frames as SSE text, one string each. SDKs skip data without an `event:` line, so it is always written. */
+export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamEvent>, string> {
+  return {
+    push(frame) {
+      if (frame.type === 'event') return [`event: ${eventName(frame.wire.type)}\ndata: ${JSON.stringify(frame.wire)}\n\n`]
+      return frame.type === 'comment' ? [':\n\n'] : nothing
+    },
+    end: () => nothing,
+  }
+}
+
+/** A line break in a name would end the line: an unknown event's name comes from an upstream. */
+function eventName(type: string): string {
+  return /[\r\n]/.test(type) ? 'message' : type
+}

@@ -1,0 +1,170 @@
+import { isJsonObject } from '@interlingua/core'
+import type { BuiltinTool, FunctionTool, Json, JsonObject, Pointer, Tool, ToolChoice } from '@interlingua/core'
+import { addRest, box, hintOf, keep, nestedRest, restOf } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { decodeCache, encodeCache } from './parts/cache.ts'
+
+/** Vendor-defined tools: family, who runs it. The suffix of the wire type is the version. */
+const builtins: readonly { readonly prefix: string; readonly family: string; readonly runsOn: 'client' | 'server' }[] = [
+  { prefix: 'web_search', family: 'web-search', runsOn: 'server' },
+  { prefix: 'web_fetch', family: 'web-fetch', runsOn: 'server' },
+  { prefix: 'code_execution', family: 'code-execution', runsOn: 'server' },
+  { prefix: 'tool_search_tool', family: 'tool-search', runsOn: 'server' },
+  { prefix: 'mcp_toolset', family: 'mcp', runsOn: 'server' },
+  { prefix: 'advisor', family: 'advisor', runsOn: 'server' },
+  { prefix: 'bash', family: 'bash', runsOn: 'client' },
+  { prefix: 'text_editor', family: 'text-editor', runsOn: 'client' },
+  { prefix: 'memory', family: 'memory', runsOn: 'client' },
+  { prefix: 'computer', family: 'computer', runsOn: 'client' },
+  { prefix: 'browser', family: 'browser', runsOn: 'client' },
+]
+
+export function decodeTool(wire: JsonObject, at: Pointer): Tool {
+  const { type } = wire
+  return typeof type === 'string' && type !== 'custom' ? decodeBuiltin(wire, type, at) : decodeFunction(wire, at)
+}
+
+function decodeFunction(wire: JsonObject, at: Pointer): FunctionTool {
+  const tool: Draft<FunctionTool> = { type: 'function', name: '', at, fields: functionFields }
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || (key === 'type' && value === 'custom')) continue
+    if (key === 'name' && typeof value === 'string') tool.name = value
+    else if (key === 'description' && typeof value === 'string') tool.description = value
+    else if (key === 'input_schema' && isJsonObject(value)) tool.schema = value
+    else if (key === 'strict' && typeof value === 'boolean') tool.strict = value
+    else if (key === 'defer_loading' && typeof value === 'boolean') tool.deferred = value
+    else if (key === 'input_examples' && Array.isArray(value)) tool.examples = value
+    else if (key === 'cache_control') rest = decodeCache(tool, value, rest)
+    else rest = keep(rest, key, value)
+  }
+  const extensions = box(rest, wire.type === 'custom' ? { type: 'custom' } : undefined)
+  if (extensions) tool.extensions = extensions
+  return tool
+}
+
+const functionFields = { schema: '/input_schema', deferred: '/defer_loading', examples: '/input_examples', cache: '/cache_control' } as const
+const builtinFields = { deferred: '/defer_loading', cache: '/cache_control' } as const
+
+function decodeBuiltin(wire: JsonObject, type: string, at: Pointer): BuiltinTool {
+  const known = builtins.find(({ prefix }) => type === prefix || type.startsWith(`${prefix}_`))
+  const family = known?.family ?? type
+  const tool: Draft<BuiltinTool> = { type: 'builtin', name: family, family, runsOn: known?.runsOn ?? 'server', format: 'messages', config: {}, at, fields: builtinFields }
+  if (known && type.length > known.prefix.length) tool.version = type.slice(known.prefix.length + 1)
+  const hint: Bag = { type }
+  let config: Bag = {}
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || key === 'type') continue
+    if (key === 'name' && typeof value === 'string') tool.name = value
+    else if (key === 'defer_loading' && typeof value === 'boolean') tool.deferred = value
+    else if (key === 'cache_control') rest = decodeCache(tool, value, rest)
+    else if (family === 'web-search') rest = decodeSearchOption(config, key, value, rest)
+    else config = keep(config, key, value)
+  }
+  if (typeof wire.name !== 'string') hint.unnamed = true
+  tool.config = config
+  const extensions = box(rest, hint)
+  if (extensions) tool.extensions = extensions
+  return tool
+}
+
+const searchOptions: Readonly<Record<string, string>> = {
+  max_uses: 'maxUses',
+  allowed_domains: 'allowedDomains',
+  blocked_domains: 'blockedDomains',
+  user_location: 'userLocation',
+}
+const placeKeys = new Set(['city', 'region', 'country', 'timezone'])
+
+/** Web search has one canonical spelling of its options, so that they can cross. */
+function decodeSearchOption(config: Bag, key: string, value: Json, rest: Bag | undefined): Bag | undefined {
+  const option = Object.hasOwn(searchOptions, key) ? searchOptions[key] : undefined
+  if (option === undefined || value === null) return keep(rest, key, value)
+  if (key !== 'user_location') {
+    config[option] = value
+    return rest
+  }
+  if (!isJsonObject(value) || value.type !== 'approximate') return keep(rest, key, value)
+  const place: Bag = {}
+  let extra: Bag | undefined
+  for (const inner in value) {
+    const item = value[inner]
+    if (inner === 'type' || item === undefined) continue
+    if (placeKeys.has(inner) && typeof item === 'string') place[inner] = item
+    else extra = keep(extra, inner, item)
+  }
+  config[option] = place
+  return extra === undefined ? rest : keep(rest, key, extra)
+}
+
+/** `undefined` for a tool that has no counterpart here; lowering has dropped it with a notice. */
+export function encodeTool(tool: Tool): JsonObject | undefined {
+  if (tool.type === 'builtin') return encodeBuiltin(tool)
+  const wire: Bag = hintOf(tool).type === 'custom' ? { type: 'custom', name: tool.name } : { name: tool.name }
+  if (tool.description !== undefined) wire.description = tool.description
+  if (tool.type === 'function') {
+    if (tool.schema !== undefined) wire.input_schema = tool.schema
+    if (tool.strict !== undefined) wire.strict = tool.strict
+    if (tool.examples !== undefined) wire.input_examples = tool.examples
+  }
+  if (tool.deferred !== undefined) wire.defer_loading = tool.deferred
+  if (tool.cache !== undefined) wire.cache_control = encodeCache(tool.cache, restOf(tool))
+  return addRest(wire, restOf(tool))
+}
+
+function encodeBuiltin(tool: BuiltinTool): JsonObject | undefined {
+  const { type, unnamed, slot } = hintOf(tool)
+  if (slot === 'mcp_servers') return addRest({ ...(type !== undefined && { type }), name: tool.name, ...tool.config }, restOf(tool))
+  if (typeof type !== 'string') return undefined
+  const wire: Bag = unnamed === true ? { type } : { type, name: tool.name }
+  if (tool.family === 'web-search') encodeSearchOptions(wire, tool)
+  else addRest(wire, tool.config)
+  if (tool.deferred !== undefined) wire.defer_loading = tool.deferred
+  if (tool.cache !== undefined) wire.cache_control = encodeCache(tool.cache, restOf(tool))
+  return addRest(wire, restOf(tool))
+}
+
+function encodeSearchOptions(wire: Bag, tool: BuiltinTool): void {
+  for (const key in searchOptions) {
+    const option = searchOptions[key]
+    const value = option === undefined ? undefined : tool.config[option]
+    if (value === undefined) continue
+    wire[key] = key === 'user_location' && isJsonObject(value) ? addRest({ type: 'approximate', ...value }, nestedRest(tool, key)) : value
+  }
+}
+
+/** An entry of `mcp_servers`: the server is a tool that the provider runs. */
+export function decodeMcpServer(wire: JsonObject, at: Pointer): BuiltinTool {
+  const { type, name, ...config } = wire
+  const hint: Bag = type === undefined ? { slot: 'mcp_servers' } : { slot: 'mcp_servers', type }
+  return { type: 'builtin', name: typeof name === 'string' ? name : '', family: 'mcp', runsOn: 'server', format: 'messages', config, at, extensions: { messages: { hint } } }
+}
+
+const modes = { auto: 'auto', any: 'required', tool: 'required', none: 'none' } as const
+
+/** `undefined` where the choice is of an unknown kind. `rest`: keys that the model has no place for. */
+export function decodeToolChoice(wire: Json): { readonly choice: ToolChoice; readonly rest?: Bag } | undefined {
+  if (!isJsonObject(wire) || typeof wire.type !== 'string' || !Object.hasOwn(modes, wire.type)) return undefined
+  if (wire.type === 'tool' && typeof wire.name !== 'string') return undefined
+  const choice: Draft<ToolChoice> = { mode: modes[wire.type as keyof typeof modes] } // hasOwn proves the key
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || value === undefined) continue
+    if (key === 'name' && wire.type === 'tool' && typeof value === 'string') choice.only = [{ name: value }]
+    else if (key === 'disable_parallel_tool_use' && typeof value === 'boolean') choice.parallel = !value
+    else rest = keep(rest, key, value)
+  }
+  return rest === undefined ? { choice } : { choice, rest }
+}
+
+export function encodeToolChoice(choice: ToolChoice, rest: JsonObject): JsonObject {
+  const only = choice.only?.[0]
+  const wire: Bag =
+    choice.mode === 'required' && only && choice.only?.length === 1 ? { type: 'tool', name: only.name } : { type: choice.mode === 'required' ? 'any' : choice.mode }
+  if (choice.parallel !== undefined) wire.disable_parallel_tool_use = !choice.parallel
+  return addRest(wire, rest)
+}

@@ -1,0 +1,129 @@
+import { inputFromBuckets, isJsonObject } from '@interlingua/core'
+import type { InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
+import { addRest, box, keep } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { wireTtl } from './parts/cache.ts'
+
+const requestKinds: Readonly<Record<string, string>> = { web_search_requests: 'web-search', web_fetch_requests: 'web-fetch' }
+const wireRequestKinds: Readonly<Record<string, string>> = { 'web-search': 'web_search_requests', 'web-fetch': 'web_fetch_requests' }
+
+/** `input_tokens` counts uncached tokens only; `output_tokens` includes thinking. https://platform.claude.com/docs/en/build-with-claude/prompt-caching */
+export function decodeUsage(wire: JsonObject): Usage {
+  const input: Draft<InputUsage> = {}
+  const output: Draft<OutputUsage> = {}
+  const usage: Draft<Usage> = { input, output }
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined) continue
+    const left = decodeBucket(usage, input, output, key, value)
+    if (left !== undefined) rest = keep(rest, key, left)
+  }
+  usage.input = inputFromBuckets(input)
+  const extensions = box(rest)
+  if (extensions) usage.extensions = extensions
+  return usage
+}
+
+/** Reads one key; returns what of it is left. */
+function decodeBucket(usage: Draft<Usage>, input: Draft<InputUsage>, output: Draft<OutputUsage>, key: string, value: Json): Json | undefined {
+  if (typeof value === 'number') {
+    if (key === 'input_tokens') input.fresh = value
+    else if (key === 'cache_read_input_tokens') input.cacheRead = value
+    else if (key === 'cache_creation_input_tokens') input.cacheWrite = value
+    else if (key === 'output_tokens') output.total = value
+    else return value
+    return undefined
+  }
+  if (key === 'iterations' && Array.isArray(value) && value.every(isIteration)) {
+    usage.extra = value.map(decodeIteration)
+    return undefined
+  }
+  if (!isJsonObject(value)) return value
+  const read: Record<string, number> = {}
+  let extra: Bag | undefined
+  const name = key === 'cache_creation' ? cacheName : key === 'output_tokens_details' ? detailName : key === 'server_tool_use' ? requestName : undefined
+  if (name === undefined) return value
+  for (const inner in value) {
+    const item = value[inner]
+    const known = name(inner)
+    if (item === undefined) continue
+    if (known !== undefined && typeof item === 'number') read[known] = item
+    else extra = keep(extra, inner, item)
+  }
+  const any = Object.keys(read).length > 0
+  if (!any) return value
+  if (key === 'cache_creation') input.cacheWriteByTtl = read
+  else if (key === 'server_tool_use') usage.requests = read
+  else if (read.reasoning !== undefined) output.reasoning = read.reasoning
+  return extra
+}
+
+const cacheName = (key: string): string | undefined =>
+  key === 'ephemeral_5m_input_tokens' ? '5m' : key === 'ephemeral_1h_input_tokens' ? '1h' : undefined
+const detailName = (key: string): string | undefined => (key === 'thinking_tokens' ? 'reasoning' : undefined)
+const requestName = (key: string): string | undefined => (Object.hasOwn(requestKinds, key) ? requestKinds[key] : undefined)
+
+interface Iteration extends JsonObject {
+  readonly type: string
+}
+
+function isIteration(value: Json): value is Iteration {
+  return isJsonObject(value) && typeof value.type === 'string'
+}
+
+function decodeIteration({ type, model, ...rest }: Iteration): NonNullable<Usage['extra']>[number] {
+  if (typeof model === 'string') return { type, model, usage: decodeUsage(rest) }
+  return { type, usage: decodeUsage(model === undefined ? rest : { ...rest, model }) }
+}
+
+/** The wire usage. 30m and 12h cache writes are counted with the lifetime that they were asked for as; tool input is input. */
+export function encodeUsage(usage: Usage): Bag {
+  const { input, output } = usage
+  const nested = usage.extensions?.messages?.rest
+  const wire: Bag = {}
+  const fresh = input.fresh ?? (input.total === undefined ? undefined : Math.max(0, input.total - (input.cacheRead ?? 0) - (input.cacheWrite ?? 0) - (input.toolUse ?? 0)))
+  if (fresh !== undefined || input.toolUse !== undefined) wire.input_tokens = (fresh ?? 0) + (input.toolUse ?? 0)
+  if (input.cacheWrite !== undefined) wire.cache_creation_input_tokens = input.cacheWrite
+  if (input.cacheRead !== undefined) wire.cache_read_input_tokens = input.cacheRead
+  if (input.cacheWriteByTtl) wire.cache_creation = withRest(encodeWrites(input.cacheWriteByTtl), nested?.cache_creation)
+  if (output.total !== undefined) wire.output_tokens = output.total
+  if (output.reasoning !== undefined) wire.output_tokens_details = withRest({ thinking_tokens: output.reasoning }, nested?.output_tokens_details)
+  if (usage.requests) {
+    const requests: Bag = {}
+    for (const kind in usage.requests) {
+      const key = Object.hasOwn(wireRequestKinds, kind) ? wireRequestKinds[kind] : undefined
+      const count = usage.requests[kind]
+      if (key !== undefined && count !== undefined) requests[key] = count
+    }
+    if (Object.keys(requests).length > 0) wire.server_tool_use = withRest(requests, nested?.server_tool_use)
+  }
+  if (usage.extra) wire.iterations = usage.extra.map(({ type, model, usage: inner }) => ({ type, ...(model !== undefined && { model }), ...encodeUsage(inner) }))
+  return nested === undefined ? wire : addRest(wire, nested)
+}
+
+function encodeWrites(byTtl: NonNullable<InputUsage['cacheWriteByTtl']>): Bag {
+  const writes: Bag = {}
+  for (const [ttl, count] of Object.entries(byTtl)) {
+    const key = `ephemeral_${wireTtl[ttl as keyof typeof byTtl]}_input_tokens` // Object.entries of a record of lifetimes
+    writes[key] = count + (typeof writes[key] === 'number' ? writes[key] : 0)
+  }
+  return writes
+}
+
+function withRest(wire: Bag, rest: Json | undefined): Bag {
+  return isJsonObject(rest) ? addRest(wire, rest) : wire
+}
+
+/** `service_tier` of an answer stands in its usage; `standard` is what others call `default`. */
+export function decodeServiceTier(wire: JsonObject): string | undefined {
+  const tier = wire.service_tier
+  if (typeof tier !== 'string' || tier === 'default') return undefined
+  return tier === 'standard' ? 'default' : tier
+}
+
+/** `undefined` where this format has no such tier. */
+export function encodeServiceTier(tier: string): string | undefined {
+  if (tier === 'default') return 'standard'
+  return tier === 'priority' || tier === 'batch' ? tier : undefined
+}

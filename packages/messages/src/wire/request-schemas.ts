@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const text = z.string()
+const whole = z.number().int()
+const object = z.looseObject({})
+const cache = z.looseObject({ type: text }).nullish()
+
+const shared = {
+  model: text,
+  messages: z.array(object),
+  system: z.union([text, z.array(object)]).nullish(),
+  tools: z.array(object).nullish(),
+  tool_choice: z.looseObject({ type: text, name: text.optional(), disable_parallel_tool_use: z.boolean().nullish() }).nullish(),
+  thinking: z.looseObject({ type: text, budget_tokens: whole.nullish(), display: text.nullish() }).nullish(),
+  output_config: z.looseObject({ effort: text.nullish(), format: z.looseObject({ type: text }).nullish() }).nullish(),
+  output_format: z.looseObject({ type: text }).nullish(),
+  cache_control: cache,
+  mcp_servers: z.array(z.looseObject({ name: text })).nullish(),
+}
+
+/** The known fields of a request, as wide as the format: ranges are the server's business. */
+export const requestSchema = z.looseObject({
+  ...shared,
+  max_tokens: whole.min(0),
+  stop_sequences: z.array(text).nullish(),
+  stream: z.boolean().nullish(),
+  temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
+  top_k: whole.nullish(),
+  metadata: z.looseObject({ user_id: text.nullish() }).nullish(),
+  service_tier: text.nullish(),
+  container: z.union([text, object]).nullish(),
+  thread: z.looseObject({ type: text }).nullish(),
+})
+
+export const countRequestSchema = z.looseObject(shared)
+
+/** A tool that the caller defines. */
+export const functionToolSchema = z.looseObject({
+  name: text,
+  input_schema: object,
+  description: text.nullish(),
+  strict: z.boolean().nullish(),
+  defer_loading: z.boolean().nullish(),
+  input_examples: z.array(z.unknown()).nullish(),
+  cache_control: cache,
+})
+
+/** A tool that the vendor defines; toolsets have no name. */
+export const builtinToolSchema = z.looseObject({ type: text, name: text.optional(), cache_control: cache })

@@ -1,0 +1,25 @@
+import type { JsonObject } from '@interlingua/core'
+import type { WireBlock } from './wire-block.ts'
+
+/** The answer of `POST /v1/messages`. https://platform.claude.com/docs/en/api/messages/create */
+export interface WireResponse extends JsonObject {
+  readonly id: string
+  readonly type: 'message'
+  readonly role: 'assistant'
+  readonly model: string
+  readonly content: readonly WireBlock[]
+  readonly stop_reason: string | null
+  readonly stop_sequence: string | null
+  readonly usage: JsonObject
+}
+
+/** An event of a streamed answer: the JSON of one SSE frame, whose `event:` line repeats `type`. */
+export interface WireStreamEvent extends JsonObject {
+  readonly type: string
+}
+
+/** The body of an answer that is not 2xx, and of the `error` event of a stream. */
+export interface WireFailure extends JsonObject {
+  readonly type: 'error'
+  readonly error: JsonObject
+}

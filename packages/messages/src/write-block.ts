@@ -1,0 +1,335 @@
+import { addDelta, mergeExtensions } from '@interlingua/core'
+import type { Context, Delta, Extensions, Frame, JsonObject, Part, ReasoningPart } from '@interlingua/core'
+import { answerPart } from './answer-part.ts'
+import { hintOf, restOf } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { fates } from './fates.ts'
+import { encodeCitation } from './parts/citation.ts'
+import { createEncodeScope, encodePart } from './parts/index.ts'
+import { encodeSeal } from './parts/reasoning.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+export type WireFrame = Frame<WireStreamEvent>
+
+/** How a part is written: bit by bit, or whole when it ends. */
+type Way = 'text' | 'thinking' | 'call' | 'whole' | 'dropped'
+
+interface Writing {
+  readonly part: number
+  readonly way: Way
+  /** Grows only where the whole is needed at the end. */
+  value: Part
+  /** Frames' worth of deltas that came while another block was open. */
+  readonly waiting: Delta[]
+  opened: boolean
+  ended: boolean
+  extensions: Extensions | undefined
+  /** A seal that no block has shown yet. */
+  unshownSeal: boolean
+}
+
+export interface BlockWriter {
+  readonly buffered: number
+  readonly wroteCall: boolean
+  start(part: number, value: Part): readonly WireFrame[]
+  delta(part: number, delta: Delta): readonly WireFrame[]
+  end(part: number, extensions: Extensions | undefined): readonly WireFrame[]
+  /** Opens the block that a replayed event of ours speaks of. */
+  settle(wire: JsonObject): readonly WireFrame[]
+  /** Whatever still waits. */
+  finish(): readonly WireFrame[]
+}
+
+const nothing: readonly WireFrame[] = []
+
+/**
+ * The blocks of a stream, of which one is open at a time. Text and thinking are closed and reopened as the source moves between them;
+ * while a tool call is open everything else waits, in the order in which it came.
+ */
+export function createBlockWriter(context: Context): BlockWriter {
+  const parts = new Map<number, Writing>()
+  const queue: Writing[] = []
+  const scope = createEncodeScope(true, context.policy.envelopeSeals)
+  let open: Writing | undefined
+  let index = -1
+  let buffered = 0
+  let wroteCall = false
+
+  const openBlock = (writing: Writing, frames: WireFrame[]): void => {
+    if (open === writing) return
+    if (open) closeBlock(open, frames)
+    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: emptyBlock(writing) } })
+    open = writing
+    writing.opened = true
+    if (writing.way === 'call' && writing.value.type === 'tool-call') wroteCall = true
+  }
+
+  const closeBlock = (writing: Writing, frames: WireFrame[]): void => {
+    if (writing.way === 'thinking') {
+      const seal = encodeSeal(writing.value as ReasoningPart, scope) // way 'thinking' is given to reasoning parts alone
+      if (seal !== undefined && seal !== '') frames.push(deltaFrame({ type: 'signature_delta', signature: seal }))
+      writing.unshownSeal = false
+    }
+    frames.push({ type: 'event', wire: { type: 'content_block_stop', index } })
+    open = undefined
+  }
+
+  const deltaFrame = (delta: Bag & { type: string }): WireFrame => ({ type: 'event', wire: { type: 'content_block_delta', index, delta } })
+
+  /** A tool call is open: nothing may come between its start and its end. */
+  const blocked = (writing: Writing): boolean => queue.length > 0 || (open !== undefined && open !== writing && open.way === 'call')
+
+  const writeDelta = (writing: Writing, delta: Delta, frames: WireFrame[]): void => {
+    switch (writing.way) {
+      case 'text':
+        if (delta.type === 'text') {
+          if (delta.text === '') return
+          openBlock(writing, frames)
+          frames.push(deltaFrame({ type: 'text_delta', text: delta.text }))
+        } else if (delta.type === 'citation') writeCitation(writing, delta, frames)
+        return
+      case 'thinking':
+        if (delta.type === 'reasoning') {
+          if (delta.text === '') return
+          const gap = writing.value.type === 'reasoning' && writing.value.segments.length <= delta.segment && delta.segment > 0
+          writing.value = { ...(writing.value as ReasoningPart), segments: markSegment(writing.value as ReasoningPart, delta.segment) } // way 'thinking': a reasoning part
+          openBlock(writing, frames)
+          frames.push(deltaFrame({ type: 'thinking_delta', thinking: gap ? `\n\n${delta.text}` : delta.text }))
+        } else if (delta.type === 'seal') {
+          writing.value = addDelta(writing.value, delta)
+          writing.unshownSeal = true
+        }
+        return
+      case 'call':
+        if (delta.type !== 'arguments') return
+        if (isRaw(writing.value)) writing.value = addDelta(writing.value, delta)
+        else if (delta.text !== '') frames.push(deltaFrame({ type: 'input_json_delta', partial_json: delta.text }))
+        return
+      case 'whole':
+        writing.value = addDelta(writing.value, delta)
+        return
+      case 'dropped':
+        return
+    }
+  }
+
+  const writeCitation = (writing: Writing, delta: Extract<Delta, { type: 'citation' }>, frames: WireFrame[]): void => {
+    const printed = answerPart({ type: 'text', text: '', citations: [delta.citation] }, context)
+    const citation = printed?.type === 'text' ? printed.citations?.[0] : undefined
+    const wire = citation && encodeCitation(citation, '')
+    if (wire === undefined) return
+    openBlock(writing, frames)
+    frames.push(deltaFrame({ type: 'citations_delta', citation: wire }))
+  }
+
+  const begin = (writing: Writing, frames: WireFrame[]): void => {
+    if (writing.way === 'call') openBlock(writing, frames)
+  }
+
+  const complete = (writing: Writing, frames: WireFrame[]): void => {
+    switch (writing.way) {
+      case 'text':
+        // An empty text is a part when the source said so.
+        if (!writing.opened) openBlock(writing, frames)
+        break
+      case 'thinking':
+        // A signature that came after its block was closed rides on a block of its own.
+        if (!writing.opened || (open !== writing && writing.unshownSeal)) openBlock(writing, frames)
+        break
+      case 'call':
+        if (writing.value.type === 'tool-call' && isRaw(writing.value)) frames.push(deltaFrame({ type: 'input_json_delta', partial_json: JSON.stringify({ input: writing.value.arguments }) }))
+        break
+      case 'whole':
+        writeWhole(writing, frames)
+        return
+      case 'dropped':
+        return
+    }
+    if (open === writing) closeBlock(writing, frames)
+  }
+
+  const writeWhole = (writing: Writing, frames: WireFrame[]): void => {
+    const extensions = mergeExtensions(writing.value.extensions, writing.extensions)
+    const value = answerPart(extensions ? { ...writing.value, extensions } : writing.value, context)
+    const wire = value && encodePart(value, scope)
+    if (wire === undefined) return
+    if (open) closeBlock(open, frames)
+    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: wire } }, { type: 'event', wire: { type: 'content_block_stop', index } })
+  }
+
+  /** The open call has ended: what waited may speak, up to the next call that has not. */
+  const drain = (frames: WireFrame[]): void => {
+    while (queue.length > 0 && !(open !== undefined && open.way === 'call')) {
+      const next = queue.shift()
+      if (next === undefined) return
+      begin(next, frames)
+      for (const delta of next.waiting) {
+        buffered -= sizeOf(delta)
+        writeDelta(next, delta, frames)
+      }
+      next.waiting.length = 0
+      if (next.ended) complete(next, frames)
+    }
+  }
+
+  return {
+    get buffered() {
+      return buffered
+    },
+    get wroteCall() {
+      return wroteCall
+    },
+    start(part, value) {
+      const way = wayOf(value)
+      const writing: Writing = { part, way, value, waiting: [], opened: false, ended: false, extensions: undefined, unshownSeal: value.seal !== undefined }
+      parts.set(part, writing)
+      if (way !== 'whole') {
+        fates.part(value.type === 'refusal' ? { ...value, type: 'text' } : value, context)
+        if (value.type === 'refusal') answerPart(value, context)
+      }
+      const frames: WireFrame[] = []
+      for (const delta of initialDeltas(value, way)) writing.waiting.push(delta)
+      if (blocked(writing)) {
+        for (const delta of writing.waiting) buffered += sizeOf(delta)
+        queue.push(writing)
+        return nothing
+      }
+      begin(writing, frames)
+      for (const delta of writing.waiting) writeDelta(writing, delta, frames)
+      writing.waiting.length = 0
+      return frames
+    },
+    delta(part, delta) {
+      const writing = parts.get(part)
+      if (writing === undefined) return nothing
+      if (open === writing && writing.way === 'text' && delta.type === 'text' && delta.text !== '')
+        return [{ type: 'event', wire: { type: 'content_block_delta', index, delta: { type: 'text_delta', text: delta.text } } }]
+      if (blocked(writing)) {
+        buffered += sizeOf(delta)
+        writing.waiting.push(delta)
+        if (!queue.includes(writing)) queue.push(writing)
+        return nothing
+      }
+      const frames: WireFrame[] = []
+      writeDelta(writing, delta, frames)
+      return frames
+    },
+    end(part, extensions) {
+      const writing = parts.get(part)
+      if (writing === undefined) return nothing
+      parts.delete(part)
+      writing.ended = true
+      writing.extensions = extensions
+      if (writing.way === 'thinking' && extensions?.messages) writing.value = { ...writing.value, extensions: mergeExtensions(writing.value.extensions, extensions) ?? {} }
+      if (open !== writing && blocked(writing)) {
+        if (!queue.includes(writing)) queue.push(writing)
+        return nothing
+      }
+      const frames: WireFrame[] = []
+      complete(writing, frames)
+      drain(frames)
+      return frames
+    },
+    settle(wire) {
+      if (typeof wire.index !== 'number' || open !== undefined) return nothing
+      const writing = parts.get(wire.index)
+      if (writing === undefined || blocked(writing)) return nothing
+      const frames: WireFrame[] = []
+      if (writing.way !== 'whole' && writing.way !== 'dropped') openBlock(writing, frames)
+      return frames
+    },
+    finish() {
+      const frames: WireFrame[] = []
+      if (open) {
+        const last = open
+        closeBlock(last, frames)
+      }
+      for (const writing of queue) writing.ended = true
+      drain(frames)
+      return frames
+    },
+  }
+}
+
+function wayOf(value: Part): Way {
+  switch (value.type) {
+    case 'text':
+    case 'refusal':
+      return 'text'
+    case 'reasoning':
+      return value.redacted ? 'whole' : 'thinking'
+    case 'tool-call':
+      return 'call'
+    case 'hosted-call':
+      return typeof hintOf(value).type === 'string' ? 'call' : 'whole'
+    default:
+      return 'whole'
+  }
+}
+
+/** What a part that starts whole has already said. */
+function initialDeltas(value: Part, way: Way): readonly Delta[] {
+  if (way === 'text' && (value.type === 'text' || value.type === 'refusal')) {
+    const deltas: Delta[] = value.text === '' ? [] : [{ type: 'text', text: value.text }]
+    if (value.type === 'text') for (const citation of value.citations ?? []) deltas.push({ type: 'citation', citation })
+    return deltas
+  }
+  if (way === 'thinking' && value.type === 'reasoning') return value.segments.map(({ type, text }, segment) => ({ type: 'reasoning', segment, kind: type, text }))
+  if (way === 'call' && (value.type === 'tool-call' || value.type === 'hosted-call') && value.arguments !== '' && !isRaw(value)) return [{ type: 'arguments', text: value.arguments }]
+  return []
+}
+
+/** A call whose input is raw text: printed whole, as JSON. */
+function isRaw(value: Part): boolean {
+  return value.type === 'tool-call' && value.kind === 'custom'
+}
+
+/** Segments are remembered by number alone: a new one is set off by an empty line. */
+function markSegment(value: ReasoningPart, segment: number): ReasoningPart['segments'] {
+  return value.segments.length > segment ? value.segments : [...value.segments, { type: 'full', text: '' }]
+}
+
+function emptyBlock({ value }: Writing): JsonObject {
+  switch (value.type) {
+    case 'text':
+    case 'refusal': {
+      const citations = value.type === 'text' ? restOf(value).citations : undefined
+      return { type: 'text', text: '', ...(citations !== undefined && { citations }), ...otherRest(value) }
+    }
+    case 'reasoning':
+      return { type: 'thinking', thinking: '', signature: '', ...restOf(value) }
+    case 'tool-call': {
+      const block: Bag = { type: 'tool_use', id: value.callId, name: value.name, input: {} }
+      if (value.caller) block.caller = value.caller.id === undefined ? { type: value.caller.type } : { type: value.caller.type, tool_id: value.caller.id }
+      else if (hintOf(value).caller === 'direct') block.caller = { type: 'direct' }
+      return { ...block, ...restOf(value) }
+    }
+    case 'hosted-call': {
+      const block: Bag = { type: hintOf(value).type ?? 'server_tool_use', id: value.callId, name: value.name ?? value.family, input: {} }
+      if (value.server !== undefined) block.server_name = value.server
+      return { ...block, ...restOf(value) }
+    }
+    default:
+      return { type: 'text', text: '' }
+  }
+}
+
+function otherRest(value: Part): JsonObject {
+  const { citations: _, ...rest } = restOf(value)
+  return rest
+}
+
+function sizeOf(delta: Delta): number {
+  switch (delta.type) {
+    case 'seal':
+      return delta.seal.data.length
+    case 'citation':
+      return 256
+    case 'logprobs':
+      return 64
+    case 'media':
+      return delta.base64.length
+    default:
+      return delta.text.length
+  }
+}
