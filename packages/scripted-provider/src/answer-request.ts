@@ -47,7 +47,7 @@ export function answerRequest(request: GenerateRequest, options: ScriptOptions):
     status: candidates.some(({ finish }) => finish?.unified === 'length' || finish?.unified === 'pause') ? 'incomplete' : 'completed',
     candidates,
     usage,
-    serviceTier: format === 'messages' ? 'standard' : 'default',
+    serviceTier: 'default',
   }
 }
 
@@ -112,8 +112,8 @@ function plainInput(request: GenerateRequest): Usage['input'] {
   return { total, fresh: total, cacheRead: 0, cacheWrite: 0 }
 }
 
-/** Bounded, so that a request of many megabytes costs no long hash. */
-function fingerprint(request: GenerateRequest): string {
+/** Streamed or not, with whatever headers: the same answer. Bounded, so that a request of many megabytes costs no long hash. */
+function fingerprint({ stream: _stream, extensions: _extensions, ...request }: GenerateRequest): string {
   const text = JSON.stringify(request)
   return text.length <= 100_000 ? text : `${text.length}:${text.slice(0, 50_000)}${text.slice(-50_000)}`
 }

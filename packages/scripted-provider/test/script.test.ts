@@ -337,6 +337,15 @@ describe('the vendors’ rules', () => {
     expect(chat({ turns: [user(result)] })).toContain('must be a response to a preceeding message')
   })
 
+  test('place system messages after user turns and before assistant turns', () => {
+    const system: Turn = { author: 'instruction', authority: 'system', at: '/messages/1', parts: [{ type: 'text', text: 'Be brief' }] }
+    expect(messages({ turns: [user('Hi'), system] })).toBeUndefined()
+    expect(messages({ turns: [user('Hi'), system, assistant({ type: 'text', text: 'Ho' }), user('Hi')] })).toBeUndefined()
+    expect(messages({ turns: [system, user('Hi')] })).toContain('may not come first')
+    expect(messages({ turns: [user('Hi'), system, user('Hi')] })).toContain('followed by an assistant')
+    expect(messages({ turns: [user('Hi'), assistant(call), system, user(result)] })).toContain('must follow a user')
+  })
+
   test('check thinking that comes back in the latest tool loop, and no other', () => {
     const thinking = answer(ask('use get_time', { tools: [clock], reasoning: { mode: 'on', budgetTokens: 1024 } }), 'messages')
     const [first, ...rest] = partsOf(thinking)

@@ -2,6 +2,7 @@ import type { Failure, GenerateRequest, Part } from '@interlingua/core'
 import { byteLength } from '../script/byte-length.ts'
 import { checkCacheMarks } from './check-cache-marks.ts'
 import { checkMessagesResults } from './check-messages-results.ts'
+import { checkSystemTurns } from './check-system-turns.ts'
 import { checkThinking } from './check-thinking.ts'
 import { checkToolList } from './check-tool-list.ts'
 import { groupedTurns } from './grouped-turns.ts'
@@ -15,6 +16,7 @@ export function checkMessagesRequest(request: GenerateRequest, version: string):
     (turns.every(({ author }) => author === 'instruction')
       ? refuse('messages: at least one message is required', '/messages')
       : undefined) ??
+    checkSystemTurns(turns) ??
     checkContent(turns.flatMap(({ author, parts }) => (author === 'instruction' ? [] : parts))) ??
     checkCacheMarks(request) ??
     checkToolList(request, 'messages', 128) ??
@@ -49,17 +51,7 @@ function checkOptions(request: GenerateRequest, version: string): Failure | unde
 /** A stateless server says so in the words that make the vendor's SDK send the whole history instead. */
 const threadRefusal: Failure = {
   ...refuse('thread: threads are not supported', '/thread'),
-  raw: {
-    format: 'messages',
-    wire: {
-      type: 'error',
-      error: {
-        type: 'invalid_request_error',
-        message: 'thread: threads are not supported',
-        details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] },
-      },
-    },
-  },
+  extensions: { messages: { rest: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } } },
 }
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']

@@ -15,7 +15,7 @@ export function checkMessagesResults(turns: readonly GroupedTurn[]): Failure | u
     }
     const next = turns[i + 1]
     const answered = next?.author === 'user' ? resultIds(next.parts) : []
-    const open = calls.find(({ callId }) => next !== undefined && !answered.includes(callId))
+    const open = turn.author === 'assistant' ? calls.find(({ callId }) => !answered.includes(callId)) : undefined
     if (open)
       return refuse(
         `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.callId}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
