@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig, readConfig } from '../src/index.ts'
+
+function errorOf(text: string): string {
+  try {
+    parseConfig(text, 'interlingua.yaml')
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message // just checked
+  }
+  throw new Error('the configuration was taken')
+}
+
+test('a whole configuration is taken as it stands', () => {
+  const config = parseConfig(
+    `
+channels:
+  - name: anthropic
+    format: messages
+    baseUrl: https://api.anthropic.com
+    apiKeyEnv: ANTHROPIC_API_KEY
+    version: '2023-06-01'
+    models: [claude-*, { name: sonnet, upstream: claude-sonnet-4-5, created: 1758931200, ownedBy: anthropic }]
+    policy: reject-dropped
+    timeouts: { connect: 5, firstByte: 60, idle: 30 }
+    liveness: 15
+    headers: { x-team: blue }
+  - name: local
+    format: chat
+    baseUrl: http://127.0.0.1:8000/v1
+    models: [llama]
+    dialect: { topK: true }
+    policy: { strictness: report, overrides: { chat/top-k: reject } }
+limits: { bodyBytes: 1000000 }
+log: off
+`,
+    'interlingua.yaml',
+  )
+  expect(config.channels.map(({ name }) => name)).toEqual(['anthropic', 'local'])
+  expect(config.channels[0]?.models[1]).toEqual({ name: 'sonnet', upstream: 'claude-sonnet-4-5', created: 1758931200, ownedBy: 'anthropic' })
+})
+
+test('an empty file is a configuration without channels', () => {
+  expect(parseConfig('', 'interlingua.yaml')).toEqual({ channels: [] })
+})
+
+test.each([
+  ['a wrong value', 'channels:\n  - name: a\n    format: mesages\n    baseUrl: http://x\n    models: [m]\n', 'interlingua.yaml:3:5: channels[0].format: '],
+  ['a missing key', 'channels:\n  - name: a\n    format: chat\n    models: [m]\n', 'interlingua.yaml:2:5: channels[0].baseUrl: '],
+  ['an unknown key', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apikey: k\n', 'interlingua.yaml:6:5: channels[0].apikey: unknown key'],
+  ['an unknown key at the top', 'chanels: []\n', 'interlingua.yaml:1:1: chanels: unknown key'],
+  ['a value of the wrong type', 'liveness: often\n', 'interlingua.yaml:1:1: liveness: '],
+  ['a wrong key in a model', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models:\n      - { name: m, upsteam: n }\n', 'interlingua.yaml:6:18: channels[0].models[0].upsteam: unknown key'],
+  ['an address that is none', 'channels:\n  - name: a\n    format: chat\n    baseUrl: ftp://x\n    models: [m]\n', 'interlingua.yaml:4:5: channels[0].baseUrl: '],
+  ['two keys for one', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apiKey: k\n    apiKeyEnv: K\n', 'interlingua.yaml:6:5: channels[0].apiKey: only one of'],
+  ['a text that is no YAML', 'channels: [\n', 'interlingua.yaml:2:1: '],
+])('%s is told with its line, column and path', (_name, text, start) => {
+  expect(errorOf(text)).toContain(start)
+})
+
+test('every problem of a file is told, not only the first', () => {
+  expect(errorOf('channels: 1\nliveness: x\n').split('\n')).toHaveLength(2)
+})
+
+test('keys in the environment become channels, and none become the demo', () => {
+  const folder = '/nonexistent'
+  expect(readConfig({}, folder)).toEqual({ channels: [], host: '127.0.0.1', port: 8787 })
+  const config = readConfig({ ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b', PORT: '0', HOST: '::1' }, folder)
+  expect(config.channels.map(({ name, format }) => [name, format])).toEqual([
+    ['anthropic', 'messages'],
+    ['openai', 'chat'],
+  ])
+  expect([config.host, config.port]).toEqual(['::1', 0])
+})
+
+test('a PORT that is no port and a file that is not there are told', () => {
+  expect(() => readConfig({ PORT: '99999' }, '/nonexistent')).toThrow(/PORT: "99999"/)
+  expect(() => readConfig({ INTERLINGUA_CONFIG: '/nonexistent/x.yaml' }, '/')).toThrow(/x\.yaml: the file cannot be read/)
+})

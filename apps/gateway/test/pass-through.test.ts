@@ -1,0 +1,300 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { post } from './post.ts'
+import { startGateway, type RunningGateway } from './start-gateway.ts'
+import { startUpstream, type RunningUpstream } from './start-upstream.ts'
+import { waitFor } from './wait-for.ts'
+
+let upstream: RunningUpstream
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  gateway = await startGateway({
+    liveness: 0.1,
+    channels: [
+      { name: 'm', format: 'messages', baseUrl: upstream.url, apiKey: 'sk-secret-m', models: ['m1', { name: 'alias', upstream: 'm1' }] },
+      { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, apiKey: 'sk-secret-c', models: ['c1'] },
+    ],
+  })
+})
+
+const ask = { model: 'm1', max_tokens: 16, messages: [{ role: 'user', content: 'hi' }] }
+const answer = '{"id":"msg_1","type":"message","role":"assistant","model":"m1","content":[{"type":"text","text":"a\\u00e4"}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":1.0,"output_tokens":2},"future":[ 1 ]}'
+const messagesStream = [
+  'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m1","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n',
+  'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n',
+  'event: content_block_delta\ndata: {"type": "content_block_delta","index":0,"delta":{"type":"text_delta","text":"message_stop \\"error\\" äöü"}}\n\n',
+  'event: future_event\ndata: {"type":"future_event","x":1.0}\n\n',
+  'event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n',
+  'event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":7}}\n\n',
+  'event: message_stop\ndata: {"type":"message_stop"}\n\n',
+]
+const chatStream = [
+  'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"c1","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}\n\n',
+  'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"c1","choices":[{"index":0,"delta":{"content":"\\"finish_reason\\":\\"stop\\" [DONE] ä"},"finish_reason":null}]}\n\n',
+  'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"c1","choices":[{"index":0,"delta":{},"finish_reason": "stop"}]}\n\n',
+  'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"c1","choices":[],"usage":{"prompt_tokens":3,"completion_tokens":4,"total_tokens":7}}\n\n',
+  'data: [DONE]\n\n',
+]
+const askChat = { model: 'c1', messages: [{ role: 'user', content: 'hi' }] }
+
+function answerStream(pieces: readonly (string | Buffer)[], pause = 0, end: 'end' | 'destroy' | 'hang' = 'end'): void {
+  upstream.answer = async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': 'req_up', 'anthropic-ratelimit-tokens-remaining': '5' })
+    response.flushHeaders()
+    for (const piece of pieces) {
+      response.write(piece)
+      if (pause > 0) await new Promise((done) => setTimeout(done, pause))
+    }
+    if (end === 'end') response.end()
+    if (end === 'destroy') setTimeout(() => response.destroy(), 30)
+  }
+}
+
+test('pitfall F5: the request reaches an upstream of the same format byte for byte, with the headers of the contract', async () => {
+  upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_up', 'retry-after': '7', 'set-cookie': 'a=b' }).end(answer)
+  const body = `{"model":"m1", "max_tokens":16,"temperature":1.0,"future":{"x":[1e2]},"messages":[{"role":"user","content":[{"type":"block_of_2030","y":null}]}]}`
+  const reply = await post(`${gateway.url}/v1/messages?beta=true`, body, { 'anthropic-beta': 'a-2026-01-01, b-2026-02-02', 'anthropic-version': '2026-10-21' })
+  const seen = upstream.seen.at(-1)
+  expect(seen?.body.toString()).toBe(body)
+  expect(seen?.url).toBe('/v1/messages?beta=true')
+  expect(seen?.headers['anthropic-beta']).toBe('a-2026-01-01, b-2026-02-02')
+  expect(seen?.headers['anthropic-version']).toBe('2026-10-21')
+  expect(seen?.headers['x-api-key']).toBe('sk-secret-m')
+  expect(seen?.headers.authorization).toBeUndefined()
+  expect(reply.status).toBe(200)
+  expect(reply.text).toBe(answer)
+  expect(reply.headers.get('request-id')).toBe('req_up')
+  expect(reply.headers.get('retry-after')).toBe('7')
+  expect(reply.headers.get('set-cookie')).toBeNull()
+  expect(reply.headers.get('interlingua-notices')).toBeNull()
+})
+
+test('a renamed model is the only edit', async () => {
+  upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  await post(`${gateway.url}/v1/messages`, '{"n":1.0,"model": "alias","max_tokens":16,"messages":[]}')
+  expect(upstream.seen.at(-1)?.body.toString()).toBe('{"n":1.0,"model": "m1","max_tokens":16,"messages":[]}')
+})
+
+test('an upstream that compresses its answer does not leave a stale content-encoding', async () => {
+  upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(answer))
+  const reply = await post(`${gateway.url}/v1/messages`, ask)
+  expect(reply.text).toBe(answer)
+  expect(reply.headers.get('content-encoding')).toBeNull()
+})
+
+for (const [name, path, body, stream] of [
+  ['messages', '/v1/messages', ask, messagesStream],
+  ['chat', '/v1/chat/completions', askChat, chatStream],
+] as const) {
+  test(`a ${name} stream passes byte for byte, however it is cut`, async () => {
+    const whole = stream.join('')
+    for (const size of [1, 7, 64, 100_000]) {
+      const bytes = Buffer.from(whole)
+      const pieces: Buffer[] = []
+      for (let from = 0; from < bytes.length; from += size) pieces.push(bytes.subarray(from, from + size))
+      answerStream(pieces)
+      const reply = await post(gateway.url + path, { ...body, stream: true })
+      expect(reply.text).toBe(whole)
+      expect(reply.headers.get('content-type')).toBe('text/event-stream')
+    }
+  })
+
+  test(`a ${name} stream with CRLF passes byte for byte`, async () => {
+    const whole = stream.join('').replaceAll('\n', '\r\n')
+    answerStream([whole])
+    expect((await post(gateway.url + path, { ...body, stream: true })).text).toBe(whole)
+  })
+
+  test(`a ${name} stream without its last blank line is complete`, async () => {
+    const whole = stream.join('').trimEnd()
+    answerStream([whole])
+    expect((await post(gateway.url + path, { ...body, stream: true })).text).toBe(whole)
+  })
+
+  test(`pitfall 46: a ${name} stream that is cut, at any event or in the middle of one, ends in an error and never in success`, async () => {
+    const last = name === 'chat' ? 2 : stream.length - 1
+    for (let count = 1; count <= last; count++) {
+      for (const half of [false, true]) {
+        for (const end of ['end', 'destroy'] as const) {
+          const shown = stream.slice(0, count).join('')
+          answerStream(half ? [shown, stream[count]?.slice(0, 30) ?? ''] : [shown], 5, end)
+          const { text } = await post(gateway.url + path, { ...body, stream: true })
+          expect(text.startsWith(shown)).toBe(true)
+          const rest = text.slice(shown.length)
+          expect(rest).toMatch(name === 'chat' ? /^data: \{"error":\{.*\}\n\n$/ : /^event: error\ndata: \{"type":"error".*\}\n\n$/)
+        }
+      }
+    }
+  })
+
+  test(`pitfall 45: a quiet ${name} stream gets signs of life between its events, not before its first`, async () => {
+    answerStream([...stream.slice(0, 2), (stream[2] ?? '').slice(0, 20), (stream[2] ?? '').slice(20), ...stream.slice(3)], 250)
+    const { text } = await post(gateway.url + path, { ...body, stream: true })
+    const sign = name === 'chat' ? ': keepalive\n\n' : 'event: ping\ndata: {"type":"ping"}\n\n'
+    expect(text).toContain(sign)
+    expect(text.replaceAll(sign, '')).toBe(stream.join(''))
+  })
+
+  test(`a ${name} stream whose upstream does not hang up after the end ends for the client`, async () => {
+    answerStream(stream, 0, 'hang')
+    const before = Date.now()
+    expect((await post(gateway.url + path, { ...body, stream: true })).text).toBe(stream.join(''))
+    expect(Date.now() - before).toBeLessThan(2_000)
+    await waitFor(() => upstream.seen.at(-1)?.left === true)
+  })
+
+  test(`a ${name} stream that is an error from its first event on is an HTTP error`, async () => {
+    const error = name === 'chat' ? 'data: {"error":{"message":"busy","type":"server_error","code":null}}\n\n' : 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'
+    answerStream([error])
+    const reply = await post(gateway.url + path, { ...body, stream: true })
+    expect(reply.status).toBe(name === 'chat' ? 500 : 529)
+    expect(reply.text).toContain('busy')
+  })
+}
+
+test('clients 1.1: [DONE] without a finish reason is a cut stream, not a complete one', async () => {
+  answerStream([chatStream[0] ?? '', 'data: [DONE]\n\n'])
+  const { text } = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, stream: true })
+  expect(text).not.toContain('[DONE]')
+  expect(text).toContain('data: {"error"')
+})
+
+test('an error event of the upstream passes as it is and is the end', async () => {
+  const error = 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'
+  answerStream([messagesStream[0] ?? '', error])
+  const { text } = await post(`${gateway.url}/v1/messages`, { ...ask, stream: true })
+  expect(text).toBe((messagesStream[0] ?? '') + error)
+})
+
+test('usage of passing streams is read for the log, and the log has no content and no key', async () => {
+  answerStream(messagesStream)
+  const reply = await post(`${gateway.url}/v1/messages`, { ...ask, stream: true })
+  expect(reply.status).toBe(200)
+  await waitFor(() => gateway.log().some((line) => line['output'] === 7))
+  const line = gateway.log().findLast((entry) => entry['output'] === 7)
+  expect(line).toMatchObject({ status: 200, outcome: 'ok', format: 'messages', channel: 'm', upstream: 'messages', model: 'm1', input: 1, output: 7 })
+  expect(JSON.stringify(gateway.log())).not.toMatch(/sk-secret|äöü/)
+})
+
+test.each([
+  ['an error body', 'application/json', '{"type":"error","error":{"type":"overloaded_error","message":"busy"}}', 'busy'],
+  ['HTML', 'text/html', '<html>Bad gateway</html>', 'text/html'],
+  ['nothing', 'application/json', '', 'empty'],
+  ['invalid JSON', 'application/json', '{"id":', 'not a JSON object'],
+  ['JSON that is no object', 'application/json', '[]', 'not a JSON object'],
+  ['a stream', 'text/event-stream', 'data: {}\n\n', 'text/event-stream'],
+])('an upstream that says 200 and sends %s is a 502 in the dialect', async (_name, type, body, word) => {
+  upstream.answer = (response) => void response.writeHead(200, { 'content-type': type }).end(body)
+  for (const stream of [false, true]) {
+    if (stream && type === 'text/event-stream') continue
+    const messages = await post(`${gateway.url}/v1/messages`, { ...ask, stream })
+    expect([messages.status, messages.json()]).toMatchObject([502, { type: 'error', error: { type: 'api_error', message: expect.stringContaining(word) as unknown } }])
+    const chat = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, stream })
+    expect([chat.status, chat.json()]).toMatchObject([502, { error: { type: 'server_error' } }])
+  }
+})
+
+test.each([401, 402, 403])('an upstream that refuses the gateway with %i is a 502, and its key is told to nobody', async (status) => {
+  upstream.answer = (response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(`{"type":"error","error":{"type":"authentication_error","message":"bad key sk-secret-m sk-secret-c"}}`)
+  for (const reply of [await post(`${gateway.url}/v1/messages`, ask), await post(`${gateway.url}/v1/chat/completions`, askChat), await post(`${gateway.url}/v1/messages`, { ...ask, model: 'c1' })]) {
+    expect(reply.status).toBe(502)
+    expect(reply.text).not.toContain('sk-secret')
+  }
+})
+
+test.each([
+  [400, 400, 400],
+  [404, 404, 404],
+  [429, 429, 429],
+  [500, 500, 500],
+  [503, 503, 503],
+  [529, 529, 503],
+])('an upstream status %i is %i for messages and %i for chat, with its retry-after, and no key in its text', async (status, forMessages, forChat) => {
+  upstream.answer = (response, { url }) =>
+    void response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '3' }).end(
+      url.includes('messages') ? '{"type":"error","error":{"type":"api_error","message":"no: sk-secret-m"}}' : '{"error":{"message":"no: sk-secret-c","type":"server_error","param":null,"code":null}}',
+    )
+  for (const model of ['m1', 'c1']) {
+    const messages = await post(`${gateway.url}/v1/messages`, { ...ask, model })
+    const chat = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, model })
+    expect([messages.status, chat.status]).toEqual([forMessages, forChat])
+    expect(messages.json()).toMatchObject({ type: 'error', error: { message: expect.stringContaining('no: ') as unknown } })
+    expect(chat.json()).toMatchObject({ error: { message: expect.stringContaining('no: ') as unknown } })
+    expect([messages.headers.get('retry-after'), chat.headers.get('retry-after')]).toEqual(['3', '3'])
+    expect(messages.text + chat.text).not.toContain('sk-secret')
+  }
+})
+
+test('an upstream that cannot be reached is a 502', async () => {
+  const lonely = await startGateway({ channels: [{ name: 'm', format: 'messages', baseUrl: 'http://127.0.0.1:1', models: ['m1'] }] })
+  const reply = await post(`${lonely.url}/v1/messages`, ask)
+  expect([reply.status, reply.json()]).toMatchObject([502, { type: 'error', error: { type: 'api_error' } }])
+  expect(reply.text).not.toContain('127.0.0.1')
+})
+
+test('an upstream that is silent for too long is a 504 before its answer and an error event within it', async () => {
+  const hasty = await startGateway({ timeouts: { firstByte: 0.3, idle: 0.3 }, channels: [{ name: 'm', format: 'messages', baseUrl: upstream.url, models: ['m1'] }] })
+  upstream.answer = () => {}
+  expect((await post(`${hasty.url}/v1/messages`, ask)).status).toBe(504)
+  answerStream(messagesStream.slice(0, 3), 0, 'hang')
+  const { text } = await post(`${hasty.url}/v1/messages`, { ...ask, stream: true })
+  expect(text.slice(messagesStream.slice(0, 3).join('').length)).toContain('"type":"timeout_error"')
+})
+
+test('a client that leaves ends the upstream call at once', async () => {
+  for (const [path, body, stream] of [
+    ['/v1/messages', ask, true],
+    ['/v1/messages', ask, false],
+    ['/v1/chat/completions', { ...askChat, model: 'm1' }, true],
+    ['/v1/messages', { ...ask, model: 'c1' }, true],
+  ] as const) {
+    const chosen = body.model === 'c1' ? chatStream : messagesStream
+    if (stream) answerStream(chosen.slice(0, 2), 0, 'hang')
+    else upstream.answer = () => {}
+    const count = upstream.seen.length
+    const leave = new AbortController()
+    const call = fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+      body: JSON.stringify({ ...body, stream }),
+      signal: leave.signal,
+    })
+    if (stream) await (await call).body?.getReader().read()
+    else await waitFor(() => upstream.seen.length > count)
+    leave.abort()
+    await call.catch(() => undefined)
+    await waitFor(() => upstream.seen.at(-1)?.left === true, 2_000)
+  }
+  await waitFor(() => gateway.log().some((line) => line['outcome'] === 'cancelled'))
+})
+
+test('back-pressure: a client that does not read stops the upstream', async () => {
+  const event = `event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"${'x'.repeat(60_000)}"}}\n\n`
+  let written = 0
+  upstream.answer = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write((messagesStream[0] ?? '') + (messagesStream[1] ?? ''))
+    const more = (): void => {
+      while (written < 500) {
+        written++
+        if (!response.write(event)) return void response.once('drain', more)
+      }
+      response.end(messagesStream.slice(4).join(''))
+    }
+    more()
+  }
+  const response = await fetch(`${gateway.url}/v1/messages`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+    body: JSON.stringify({ ...ask, stream: true }),
+  })
+  await new Promise((done) => setTimeout(done, 300))
+  const before = written
+  expect(before).toBeLessThan(400)
+  const text = await response.text()
+  expect(written).toBe(500)
+  expect(text.match(/x{60000}/g)).toHaveLength(500)
+  expect(text.endsWith(messagesStream.at(-1) ?? '')).toBe(true)
+})

@@ -1,0 +1,8 @@
+/** Waits until `fact` holds; fails after `patience` milliseconds. */
+export async function waitFor(fact: () => boolean, patience = 5_000): Promise<void> {
+  const end = Date.now() + patience
+  while (!fact()) {
+    if (Date.now() > end) throw new Error(`waited ${patience} ms in vain for: ${fact.toString()}`)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+}
