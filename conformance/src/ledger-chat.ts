@@ -1,0 +1,171 @@
+import type { JsonObject } from '@interlingua/core'
+import { withValues } from './ledger-group.ts'
+import type { LedgerGroup } from './ledger-group.ts'
+
+const base: JsonObject = { model: 'gpt-4o', max_completion_tokens: 4096, messages: [{ role: 'user', content: 'Hello' }] }
+const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'], additionalProperties: false }
+const tool = { type: 'function', function: { name: 'get_weather', parameters: schema } }
+const withTool: JsonObject = { ...base, tools: [tool] }
+const mark = { mode: 'explicit' }
+const userPart = (part: JsonObject): JsonObject => withValues(base, { '/messages/0/content': [part, { type: 'text', text: 'Go on.' }] })
+const loop: JsonObject = {
+  ...withTool,
+  messages: [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'I look.', tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } }] },
+    { role: 'tool', tool_call_id: 'call_1', content: 'Rain.' },
+    { role: 'assistant', content: 'It rains.' },
+    { role: 'user', content: 'Go on.' },
+  ],
+}
+const instructed = (role: string): JsonObject => ({ ...base, messages: [{ role, content: [{ type: 'text', text: 'Be brief.' }] }, { role: 'user', content: 'Hello' }] })
+const searching: JsonObject = { ...base, web_search_options: { user_location: { type: 'approximate', approximate: {} } } }
+
+/** Every optional field of a Chat Completions request. Wire facts: the types of openai. */
+export const chatRequestLedger: readonly LedgerGroup[] = [
+  {
+    of: 'ChatCompletionCreateParamsBase',
+    base,
+    at: '',
+    // stream_options says how a stream is wanted, and is silent across formats; the group below holds the loop to it.
+    required: ['model', 'messages', 'stream_options', 'parallel_tool_calls', 'top_logprobs', 'function_call'],
+    fields: {
+      audio: { voice: 'alloy', format: 'wav' },
+      frequency_penalty: 0.5,
+      functions: [{ name: 'get_weather', parameters: schema }],
+      logit_bias: { '50256': -100 },
+      logprobs: true,
+      max_completion_tokens: 64,
+      max_tokens: 64,
+      metadata: { k: 'v' },
+      modalities: ['text', 'audio'],
+      moderation: { model: 'omni-moderation-latest' },
+      n: 2,
+      prediction: { type: 'content', content: 'Hi' },
+      presence_penalty: 0.5,
+      prompt_cache_key: 'key',
+      prompt_cache_options: { mode: 'explicit', ttl: '30m' },
+      prompt_cache_retention: '24h',
+      reasoning_effort: 'high',
+      response_format: { type: 'json_object' },
+      safety_identifier: 'user-1',
+      seed: 7,
+      service_tier: 'flex',
+      stop: ['END'],
+      store: true,
+      stream: true,
+      temperature: 0.5,
+      tool_choice: 'none',
+      tools: [tool],
+      top_p: 0.9,
+      user: 'user-1',
+      verbosity: 'low',
+      web_search_options: { search_context_size: 'low' },
+      reasoning: { max_tokens: 100 },
+      top_k: 5,
+    },
+  },
+  { base: withTool, at: '', required: [], fields: { parallel_tool_calls: false, tool_choice: 'required' } },
+  { base: { ...base, logprobs: true }, at: '', required: [], fields: { top_logprobs: 2 } },
+  { base: { ...base, functions: [{ name: 'get_weather', parameters: schema }] }, at: '', required: [], fields: { function_call: { name: 'get_weather' } } },
+  { of: 'ChatCompletionContentPartText', base: userPart({ type: 'text', text: 'Hello' }), at: '/messages/0/content/0', required: ['type', 'text'], fields: { prompt_cache_breakpoint: mark } },
+  { base: userPart({ type: 'text', text: 'Hello', prompt_cache_breakpoint: mark }), at: '/messages/0/content/0/prompt_cache_breakpoint', required: [], fields: { ttl: '12h' } },
+  {
+    of: 'ChatCompletionContentPartImage',
+    base: userPart({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }),
+    at: '/messages/0/content/0',
+    required: ['type', 'image_url'],
+    fields: { prompt_cache_breakpoint: mark },
+  },
+  { base: userPart({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }), at: '/messages/0/content/0/image_url', required: [], fields: { detail: 'low' } },
+  {
+    of: 'ChatCompletionContentPartInputAudio',
+    base: userPart({ type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } }),
+    at: '/messages/0/content/0',
+    required: ['type', 'input_audio'],
+    fields: { prompt_cache_breakpoint: mark },
+  },
+  { base: userPart({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==' } }), at: '/messages/0/content/0', required: [], fields: { prompt_cache_breakpoint: mark } },
+  { base: userPart({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==' } }), at: '/messages/0/content/0/file', required: [], fields: { filename: 'report.pdf' } },
+  { of: 'ChatCompletionUserMessageParam', base, at: '/messages/0', required: ['role', 'content'], fields: { name: 'ada' } },
+  { of: 'ChatCompletionSystemMessageParam', base: instructed('system'), at: '/messages/0', required: ['role', 'content'], fields: { name: 'ada' } },
+  { of: 'ChatCompletionDeveloperMessageParam', base: instructed('developer'), at: '/messages/0', required: ['role', 'content'], fields: { name: 'ada' } },
+  { base: instructed('system'), at: '/messages/0/content/0', required: [], fields: { prompt_cache_breakpoint: mark } },
+  {
+    of: 'ChatCompletionAssistantMessageParam',
+    base: loop,
+    at: '/messages/3',
+    required: ['role', 'content', 'tool_calls', 'function_call'],
+    fields: { audio: { id: 'audio_1' }, name: 'bob', refusal: 'No.', reasoning_content: 'Hm.', reasoning: 'Hm.', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: 'c2ln' }] },
+  },
+  { of: 'ChatCompletionToolMessageParam', base: loop, at: '/messages/2', required: ['role', 'content', 'tool_call_id'], fields: { name: 'get_weather' } },
+  { of: 'ChatCompletionFunctionTool', base: withTool, at: '/tools/0/function', required: ['function', 'type', 'name'], fields: { description: 'Weather.', strict: true } },
+  {
+    of: 'ChatCompletionCustomTool',
+    base: { ...base, tools: [{ type: 'custom', custom: { name: 'shell' } }] },
+    at: '/tools/0/custom',
+    required: ['custom', 'type', 'name'],
+    fields: { description: 'Runs it.', format: { type: 'grammar', grammar: { syntax: 'regex', definition: '.*' } } },
+  },
+  {
+    base: { ...base, response_format: { type: 'json_schema', json_schema: { name: 'person', schema } } },
+    at: '/response_format/json_schema',
+    required: [],
+    fields: { description: 'A person.', strict: true, schema: { type: 'object', properties: {}, additionalProperties: false } },
+  },
+  { base: searching, at: '/web_search_options', required: [], fields: { search_context_size: 'high' } },
+  { base: searching, at: '/web_search_options/user_location/approximate', required: [], fields: { city: 'Oslo', country: 'NO', region: 'Oslo', timezone: 'Europe/Oslo' } },
+]
+
+const answer: JsonObject = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_767_225_600,
+  model: 'gpt-4o',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Hi.', refusal: null }, logprobs: null, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
+}
+
+/** Every optional field of a Chat Completions answer. */
+export const chatAnswerLedger: readonly LedgerGroup[] = [
+  {
+    of: 'ChatCompletion',
+    base: answer,
+    at: '',
+    required: ['id', 'object', 'created', 'model', 'choices', 'usage'],
+    fields: { metadata: { k: 'v' }, moderation: { input: { flagged: false } }, service_tier: 'flex', system_fingerprint: 'fp_1' },
+  },
+  {
+    of: 'ChatCompletionMessage',
+    base: answer,
+    at: '/choices/0/message',
+    required: ['role', 'content'],
+    fields: {
+      refusal: 'No.',
+      annotations: [{ type: 'url_citation', url_citation: { url: 'https://example.com', title: 'A', start_index: 0, end_index: 2 } }],
+      audio: { id: 'audio_1', data: 'UklGRg==', expires_at: 1_767_229_200, transcript: 'Hi.' },
+      function_call: { name: 'f', arguments: '{}' },
+      tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      reasoning_content: 'Hm.',
+      reasoning: 'Hm.',
+    },
+  },
+  {
+    base: answer,
+    at: '/choices/0',
+    required: [],
+    fields: { finish_reason: 'length', logprobs: { content: [{ token: 'Hi', bytes: [72], logprob: -0.1, top_logprobs: [] }], refusal: null }, content_filter_results: { hate: { filtered: false } } },
+  },
+  {
+    base: answer,
+    at: '/usage',
+    required: [],
+    fields: {
+      prompt_tokens_details: { cached_tokens: 10, cache_write_tokens: 5, audio_tokens: 1, image_tokens: 1, text_tokens: 1 },
+      completion_tokens_details: { reasoning_tokens: 10, accepted_prediction_tokens: 1, rejected_prediction_tokens: 1, audio_tokens: 1, text_tokens: 1 },
+      cost: 0.1,
+    },
+  },
+  ...['cached_tokens', 'cache_write_tokens', 'audio_tokens', 'image_tokens', 'text_tokens'].map((key): LedgerGroup => ({ base: answer, at: '/usage/prompt_tokens_details', required: [], fields: { [key]: 7 } })),
+  ...['reasoning_tokens', 'accepted_prediction_tokens', 'rejected_prediction_tokens', 'audio_tokens', 'text_tokens'].map((key): LedgerGroup => ({ base: answer, at: '/usage/completion_tokens_details', required: [], fields: { [key]: 7 } })),
+]

@@ -1,0 +1,47 @@
+import { answerTranslation, lawFieldLedger, requestTranslation } from '@interlingua/testkit'
+import type { LedgerEntry } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { formats } from '../src/formats.ts'
+import type { FormatId } from '../src/formats.ts'
+import { chatAnswerLedger, chatRequestLedger } from '../src/ledger-chat.ts'
+import { entriesOf } from '../src/ledger-group.ts'
+import type { LedgerGroup } from '../src/ledger-group.ts'
+import { messagesAnswerLedger, messagesRequestLedger } from '../src/ledger-messages.ts'
+import { pairOf } from '../src/pair-of.ts'
+import { sdkKeys } from '../src/sdk-keys.ts'
+
+const ledgers: readonly { readonly format: FormatId; readonly other: FormatId; readonly request: readonly LedgerGroup[]; readonly answer: readonly LedgerGroup[] }[] = [
+  { format: 'messages', other: 'chat', request: messagesRequestLedger, answer: messagesAnswerLedger },
+  { format: 'chat', other: 'messages', request: chatRequestLedger, answer: chatAnswerLedger },
+]
+
+describe.each(ledgers)('the field ledger of $format', ({ format, other, request, answer }) => {
+  test.each([...request, ...answer].filter((group) => group.of !== undefined).map((group) => [group.of ?? '', group] as const))('names every key that the SDK declares for %s', (of, group) => {
+    const declared = sdkKeys(format, of)
+    expect(declared.length).toBeGreaterThan(0)
+    expect(declared.filter((key) => !group.required.includes(key) && !(key in group.fields))).toEqual([])
+  })
+
+  describe('a request field, set alone, shows or is reported', () => {
+    const translate = requestTranslation(pairOf(format, other), formats[format].headers)
+    test.each(cases(request))('%s', (_, entry) => expect(lawFieldLedger(translate, {}, entry)).toEqual([]))
+  })
+
+  describe('an answer field, set alone, shows or is reported', () => {
+    const translate = answerTranslation(pairOf(format, other))
+    test.each(cases(answer))('%s', (_, entry) => expect(lawFieldLedger(translate, {}, entry)).toEqual([]))
+  })
+})
+
+/** Named by the SDK's type and the place; a number where that is not enough. */
+function cases(groups: readonly LedgerGroup[]): [string, LedgerEntry][] {
+  const seen = new Map<string, number>()
+  return groups.flatMap((group) =>
+    entriesOf(group).map((entry): [string, LedgerEntry] => {
+      const name = `${group.of ?? 'base'} ${entry.path}`
+      const count = (seen.get(name) ?? 0) + 1
+      seen.set(name, count)
+      return [count === 1 ? name : `${name} (${count})`, entry]
+    }),
+  )
+}
