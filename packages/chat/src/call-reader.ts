@@ -1,0 +1,150 @@
+import type { Failure, Json, JsonObject, Pointer, StreamEvent, ToolCallPart } from '@interlingua/core'
+import { deriveId, isJsonObject, parseJsonObject } from '@interlingua/core'
+import type { ChoiceSetting, PartSink } from './choice-reader.ts'
+import { format } from './extension.ts'
+import type { Draft } from './extension.ts'
+import { restoreCall, unwrapInput } from './restore-call.ts'
+
+export interface CallReader {
+  read(fragment: JsonObject, events: StreamEvent[]): void
+  readLegacy(fragment: JsonObject, events: StreamEvent[]): void
+  /** Emits what had to wait: calls whose name never came, inputs that must be unwrapped whole. */
+  finish(events: StreamEvent[]): void
+  count(): number
+  failure(): Failure | undefined
+}
+
+interface OpenCall {
+  readonly position: number
+  readonly index: number | undefined
+  id: string | undefined
+  name: string | undefined
+  custom: boolean
+  legacy: boolean
+  part: number | undefined
+  wrapped: boolean
+  /** Arguments that could not be sent on yet. */
+  held: string
+  /** Last characters decide nothing: only whether something came, for the fragments that name no call. */
+  text: string
+}
+
+/**
+ * The tool calls of one choice. Servers leave out, restart, reuse and skip indexes, and repeat id and name in every fragment:
+ * a known id names its call; a new id is a new call; else the index, else the last call.
+ */
+export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink): CallReader {
+  const calls: OpenCall[] = []
+  const byId = new Map<string, OpenCall>()
+  const byIndex = new Map<number, OpenCall>()
+  let legacy: OpenCall | undefined
+  let last: OpenCall | undefined
+  let held = 0
+  let broken: Failure | undefined
+
+  const add = (index: number | undefined, id: string | undefined): OpenCall => {
+    const call: OpenCall = { position: calls.length, index, id, name: undefined, custom: false, legacy: false, part: undefined, wrapped: false, held: '', text: '' }
+    calls.push(call)
+    if (id !== undefined) byId.set(id, call)
+    if (index !== undefined) byIndex.set(index, call)
+    return call
+  }
+
+  const find = (index: number | undefined, id: string | undefined, name: string | undefined, begins: string): OpenCall => {
+    if (id !== undefined) {
+      const known = byId.get(id)
+      if (known) return known
+      const same = index === undefined ? undefined : byIndex.get(index)
+      if (same && same.id === undefined && name === undefined) {
+        byId.set(id, same)
+        return same
+      }
+      return add(index, id)
+    }
+    const known = index === undefined ? last : byIndex.get(index)
+    if (known === undefined) return add(index, undefined)
+    if (name === undefined || known.name === undefined) return known
+    if (name !== known.name) return add(index, undefined)
+    // The same name again without an id: repeated by habit, or a second call of a server that knows no ids.
+    return known.id === undefined && begins.trimStart().startsWith('{') && isComplete(known.text) ? add(index, undefined) : known
+  }
+
+  const start = (call: OpenCall, events: StreamEvent[]): void => {
+    const id = call.id ?? deriveId('call_', setting.responseId, setting.index, call.position)
+    const part: Draft<ToolCallPart> = { type: 'tool-call', at: call.legacy ? `${at}/function_call` : `${at}/tool_calls/${call.position}`, callId: id, name: call.name ?? '', kind: call.custom ? 'custom' : 'function', arguments: '' }
+    if (call.legacy) part.extensions = { [format]: { hint: { legacy: true } } }
+    else if (call.id === undefined) part.extensions = { [format]: { hint: { id: 'derived' } } }
+    call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true
+    call.part = sink.open(restoreCall(part, setting.reversals), events)
+  }
+
+  const addText = (call: OpenCall, text: string, events: StreamEvent[]): void => {
+    if (text === '') return
+    if (call.id === undefined) call.text += text
+    if (call.part !== undefined && !call.wrapped) {
+      sink.delta(call.part, { type: 'arguments', text }, events)
+      return
+    }
+    call.held += text
+    held += text.length
+    if (held > setting.bufferedBytes) broken = { code: 'limit', message: 'the arguments of a call outgrew the buffer', retryable: false }
+  }
+
+  const open = (call: OpenCall, name: string | undefined, events: StreamEvent[]): void => {
+    if (call.name !== undefined || name === undefined) return
+    call.name = name
+    start(call, events)
+    if (call.wrapped || call.held === '' || call.part === undefined) return
+    sink.delta(call.part, { type: 'arguments', text: call.held }, events)
+    held -= call.held.length
+    call.held = ''
+  }
+
+  return {
+    read(fragment, events) {
+      const custom = isJsonObject(fragment['custom']) && (fragment['type'] === 'custom' || fragment['function'] === undefined)
+      const body = custom ? fragment['custom'] : fragment['function']
+      const inner: JsonObject = isJsonObject(body) ? body : {}
+      const text = argumentText(custom ? inner['input'] : inner['arguments'])
+      const index = typeof fragment['index'] === 'number' ? fragment['index'] : undefined
+      const name = word(inner['name'])
+      const call = find(index, word(fragment['id']), name, text)
+      last = call
+      if (custom) call.custom = true
+      if (call.name === undefined) open(call, name, events)
+      addText(call, text, events)
+    },
+    readLegacy(fragment, events) {
+      const name = word(fragment['name'])
+      if (legacy === undefined) {
+        if (name === undefined && !fragment['arguments']) return
+        legacy = add(undefined, undefined)
+        legacy.legacy = true
+      }
+      open(legacy, name, events)
+      addText(legacy, argumentText(fragment['arguments']), events)
+    },
+    finish(events) {
+      for (const call of calls) {
+        if (call.part === undefined) start(call, events)
+        if (call.held === '' || call.part === undefined) continue
+        sink.delta(call.part, { type: 'arguments', text: call.wrapped ? unwrapInput(call.held) : call.held }, events)
+      }
+    },
+    count: () => calls.length,
+    failure: () => broken,
+  }
+}
+
+function word(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function argumentText(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  return value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
+function isComplete(text: string): boolean {
+  return text !== '' && parseJsonObject(text) !== undefined
+}

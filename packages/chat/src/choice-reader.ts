@@ -1,0 +1,204 @@
+import type { Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createCallReader } from './call-reader.ts'
+import { format, isBlank, put } from './extension.ts'
+import type { WireDraft } from './extension.ts'
+import { decodeFinish } from './finish-reason.ts'
+import { decodeLogprobs } from './logprobs.ts'
+import { decodeAudioAnswer } from './parts/audio-answer.ts'
+import { decodeAnnotation } from './parts/citation.ts'
+import { createReasoningReader } from './reasoning-reader.ts'
+
+/** What all choices of a stream share, and what is special to one. */
+export interface ChoiceSetting {
+  readonly index: number
+  readonly responseId: string
+  readonly vendor: string | undefined
+  readonly reversals: Reversals | undefined
+  /** Part numbers are handed out over all choices. */
+  readonly counter: { parts: number; readonly limit: number }
+  readonly bufferedBytes: number
+}
+
+/** Opens parts of one choice and remembers them until the finish reason: chunks do not say when a part ends. */
+export interface PartSink {
+  open(value: Part, events: StreamEvent[]): number
+  delta(part: number, delta: Delta, events: StreamEvent[]): void
+}
+
+export interface ChoiceReader {
+  /** Appends the events of one choice object of a chunk. A failure ends the stream. */
+  read(choice: JsonObject, events: StreamEvent[]): Failure | undefined
+  finished(): Finish | undefined
+}
+
+const tooManyParts: Failure = { code: 'limit', message: 'the answer has too many parts', retryable: false }
+
+export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
+  const { index: candidate, counter } = setting
+  const at: Pointer = `/choices/${candidate}/message`
+  const open: number[] = []
+  let text: number | undefined
+  let refusal: number | undefined
+  let audio: number | undefined
+  let finish: Finish | undefined
+  /** What came before a text part was there to hold it. */
+  let pendingLogprobs: TokenLogprob[] | undefined
+  let rest: WireDraft | undefined
+  let messageRest: WireDraft | undefined
+
+  const sink: PartSink = {
+    open(value, events) {
+      const part = counter.parts++
+      open.push(part)
+      events.push({ type: 'part-start', candidate, part, value })
+      return part
+    },
+    delta(part, delta, events) {
+      events.push({ type: 'part-delta', candidate, part, delta })
+    },
+  }
+  const calls = createCallReader(setting, at, sink)
+  const reasoning = createReasoningReader(setting.vendor, at, sink)
+
+  const readText = (value: string, events: StreamEvent[]): void => {
+    text ??= sink.open({ type: 'text', at: `${at}/content`, text: '' }, events)
+    events.push({ type: 'part-delta', candidate, part: text, delta: { type: 'text', text: value } })
+  }
+
+  const readContentList = (content: readonly JsonObject[string][], events: StreamEvent[]): void => {
+    for (const item of content) {
+      if (!isJsonObject(item)) continue
+      if (item['type'] === 'text' && typeof item['text'] === 'string') {
+        if (item['text'] !== '') readText(item['text'], events)
+      } else if (item['type'] === 'thinking') reasoning.readThinking(item, events)
+      else keepInMessage('content', [item])
+    }
+  }
+
+  const keepInMessage = (key: string, value: JsonObject[string]): void => {
+    if (isBlank(value)) return
+    const old = messageRest?.[key]
+    put((messageRest ??= {}), key, Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value)
+  }
+
+  const readDelta = (delta: JsonObject, events: StreamEvent[]): void => {
+    for (const key in delta) {
+      const value = delta[key]
+      if (value === undefined || value === null) continue
+      switch (key) {
+        case 'role':
+          break
+        case 'content':
+          if (typeof value === 'string') {
+            if (value !== '') readText(value, events)
+          } else if (Array.isArray(value)) readContentList(value, events)
+          break
+        case 'refusal':
+          if (typeof value !== 'string' || value === '') break
+          refusal ??= sink.open({ type: 'refusal', at: `${at}/refusal`, text: '' }, events)
+          sink.delta(refusal, { type: 'text', text: value }, events)
+          break
+        case 'reasoning_details':
+        case 'reasoning_content':
+        case 'reasoning':
+          reasoning.read(delta, key, value, events)
+          break
+        case 'tool_calls':
+          if (Array.isArray(value)) for (const call of value) if (isJsonObject(call)) calls.read(call, events)
+          break
+        case 'function_call':
+          if (isJsonObject(value)) calls.readLegacy(value, events)
+          break
+        case 'audio':
+          if (isJsonObject(value)) readAudio(value, events)
+          break
+        case 'annotations':
+          if (Array.isArray(value)) readAnnotations(value, events)
+          break
+        default:
+          keepInMessage(key, value)
+      }
+    }
+  }
+
+  const readAudio = (value: JsonObject, events: StreamEvent[]): void => {
+    if (audio === undefined) {
+      const { data: _, transcript: __, ...head } = value
+      const part = decodeAudioAnswer({ ...head, data: '' }, `${at}/audio`)
+      audio = sink.open(part ?? { type: 'media', at: `${at}/audio`, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: '' } }, events)
+    } else if (value['expires_at'] !== undefined) keepInMessage('audio', { expires_at: value['expires_at'] })
+    if (typeof value['data'] === 'string' && value['data'] !== '') sink.delta(audio, { type: 'media', base64: value['data'] }, events)
+    if (typeof value['transcript'] === 'string' && value['transcript'] !== '') sink.delta(audio, { type: 'transcript', text: value['transcript'] }, events)
+  }
+
+  const readAnnotations = (list: readonly JsonObject[string][], events: StreamEvent[]): void => {
+    for (let i = 0; i < list.length; i++) {
+      const citation = decodeAnnotation(list[i] ?? null, `${at}/annotations/${i}`)
+      if (citation && text !== undefined) sink.delta(text, { type: 'citation', citation }, events)
+      else keepInMessage('annotations', [list[i] ?? null])
+    }
+  }
+
+  const readLogprobs = (wire: JsonObject, events: StreamEvent[]): void => {
+    for (const key in wire) {
+      const value = wire[key]
+      if (value === undefined || value === null) continue
+      const tokens = key === 'content' ? decodeLogprobs(value) : undefined
+      if (tokens && text !== undefined) {
+        const logprobs = pendingLogprobs ? [...pendingLogprobs, ...tokens] : tokens
+        pendingLogprobs = undefined
+        if (logprobs.length > 0) sink.delta(text, { type: 'logprobs', logprobs }, events)
+      } else if (tokens) (pendingLogprobs ??= []).push(...tokens)
+      else {
+        const held = isJsonObject(rest?.['logprobs']) ? rest['logprobs'] : {}
+        const old = held[key]
+        ;(rest ??= {})['logprobs'] = { ...held, [key]: Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value }
+      }
+    }
+  }
+
+  const close = (word: string, events: StreamEvent[]): void => {
+    calls.finish(events)
+    finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined })
+    for (const part of open) events.push({ type: 'part-end', candidate, part })
+    if (messageRest) (rest ??= {})['message'] = messageRest
+    events.push(rest ? { type: 'candidate-end', candidate, finish, extensions: { [format]: { rest } } } : { type: 'candidate-end', candidate, finish })
+  }
+
+  return {
+    read(choice, events) {
+      if (finish) return undefined
+      let word: string | undefined
+      for (const key in choice) {
+        const value = choice[key]
+        if (value === undefined || value === null) continue
+        switch (key) {
+          case 'index':
+            break
+          case 'delta':
+            if (isJsonObject(value)) readDelta(value, events)
+            break
+          case 'message':
+            // A server that streams whole messages beside its deltas repeats itself.
+            if (choice['delta'] === undefined && isJsonObject(value)) readDelta(value, events)
+            break
+          case 'finish_reason':
+            if (typeof value === 'string' && value !== '') word = value
+            break
+          case 'logprobs':
+            if (isJsonObject(value)) readLogprobs(value, events)
+            break
+          default:
+            if (!isBlank(value)) put((rest ??= {}), key, value)
+        }
+      }
+      if (counter.parts > counter.limit) return tooManyParts
+      const failure = calls.failure()
+      if (failure) return failure
+      if (word !== undefined) close(word, events)
+      return undefined
+    },
+    finished: () => finish,
+  }
+}

@@ -1,0 +1,208 @@
+import type { Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
+import { addDelta, mergeExtensions } from '@interlingua/core'
+import { hintOf, printBox, restOf } from './extension.ts'
+import type { WireDraft } from './extension.ts'
+import { encodeFinish } from './finish-reason.ts'
+import { encodeLogprobs } from './logprobs.ts'
+import { encodeAnnotation } from './parts/citation.ts'
+import { encodeReasoningEntry } from './parts/reasoning.ts'
+import { encodeToolCall } from './parts/tool-call.ts'
+import type { StreamReporter } from './report-response.ts'
+import type { WireStreamChunk } from './wire/response.ts'
+
+type Out = Frame<WireStreamChunk>
+
+export interface ChoiceWriter {
+  start(part: number, value: Part): readonly Out[]
+  /** `undefined` where more had to be held back than the limits allow. */
+  delta(part: number, delta: Delta): readonly Out[] | undefined
+  end(part: number, extensions: Extensions | undefined): readonly Out[]
+  finish(finish: Finish, extensions: Extensions | undefined): readonly Out[]
+  /** Writes the finish reason that never came, as `status` tells it. */
+  close(status: 'completed' | 'incomplete', out: Out[]): void
+}
+
+export interface WriterSetting {
+  readonly context: Context
+  readonly reporter: StreamReporter
+  readonly bufferedBytes: number
+  say(delta: JsonObject, finish: string | null, extra: JsonObject | undefined): Out
+}
+
+/** One open part, with what its deltas need. */
+interface Open {
+  /** Grown only where the end must repeat it: reasoning with its seal. */
+  value: Part
+  /** Of a tool call: its index among the calls of the choice. */
+  readonly call: number
+  /** Of a text: where it begins in the content. */
+  readonly base: number
+  length: number
+}
+
+const nothing: readonly Out[] = []
+
+export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
+  const { say, reporter } = setting
+  const parts = new Map<number, Open>()
+  const annotations: JsonObject[] = []
+  let spoke = false
+  let calls = 0
+  let texts = 0
+  let thoughts = 0
+  let refusal = false
+  let length = 0
+  let held = 0
+  let finished = false
+
+  const withRole = (out: Out[]): Out[] => {
+    if (spoke) return out
+    spoke = true
+    out.unshift(say({ role: 'assistant', content: '' }, null, undefined))
+    return out
+  }
+
+  const startCall = (value: Extract<Part, { type: 'tool-call' }>, call: number): JsonObject => {
+    const whole: WireDraft = { index: call, ...encodeToolCall(value), id: value.callId, type: value.kind === 'custom' ? 'custom' : 'function' }
+    return hintOf(value)?.['legacy'] === true ? { function_call: { name: value.name, arguments: value.arguments } } : { tool_calls: [whole] }
+  }
+
+  const reasoningDelta = (open: Open, text: string): JsonObject => ({ [hintOf(open.value)?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text })
+
+  const logprobsDelta = (tokens: readonly TokenLogprob[]): Out => say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
+
+  const finishWith = (word: string, extensions: Extensions | undefined, out: Out[]): readonly Out[] => {
+    finished = true
+    if (annotations.length > 0) out.push(say({ annotations }, null, undefined))
+    const rest = extensions && restOf({ extensions })
+    const delta: WireDraft = {}
+    const extra: WireDraft = {}
+    if (rest) for (const key in rest) key === 'message' ? Object.assign(delta, rest[key]) : rest[key] !== undefined && (extra[key] = rest[key])
+    for (const _ in delta) {
+      out.push(say(delta, null, undefined))
+      break
+    }
+    out.push(say({}, word, rest && extra))
+    return withRole(out)
+  }
+
+  return {
+    start(part, value) {
+      reporter.part(value)
+      switch (value.type) {
+        case 'text': {
+          parts.set(part, { value, call: 0, base: length, length: value.text.length })
+          if (texts++ > 0) reporter.joined(value)
+          length += value.text.length
+          for (const citation of value.citations ?? []) {
+            const annotation = encodeAnnotation(citation, length - value.text.length, value.text.length)
+            if (annotation) annotations.push(annotation)
+          }
+          const out: Out[] = value.text === '' ? [] : [say({ content: value.text }, null, undefined)]
+          if (value.logprobs) out.push(logprobsDelta(value.logprobs))
+          return withRole(out)
+        }
+        case 'refusal':
+          refusal = true
+          parts.set(part, { value, call: 0, base: 0, length: 0 })
+          return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)])
+        case 'reasoning': {
+          const open: Open = { value, call: thoughts++, base: 0, length: 0 }
+          parts.set(part, open)
+          const out: Out[] = []
+          for (const segment of value.segments) if (segment.text !== '') out.push(say(reasoningDelta(open, segment.text), null, undefined))
+          return withRole(out)
+        }
+        case 'tool-call': {
+          const call = calls++
+          parts.set(part, { value, call, base: 0, length: 0 })
+          return withRole([say(startCall(value, call), null, undefined)])
+        }
+        case 'media': {
+          if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([])
+          parts.set(part, { value, call: 0, base: 0, length: 0 })
+          const audio: WireDraft = {}
+          if (value.source.base64 !== '') audio['data'] = value.source.base64
+          if (value.transcript !== undefined) audio['transcript'] = value.transcript
+          printBox(audio, value)
+          return withRole([say({ audio }, null, undefined)])
+        }
+        default:
+          return withRole([])
+      }
+    },
+    delta(part, delta) {
+      const open = parts.get(part)
+      if (open === undefined) return nothing
+      const { value } = open
+      switch (delta.type) {
+        case 'text':
+          if (value.type === 'refusal') return [say({ refusal: delta.text }, null, undefined)]
+          if (value.type !== 'text') return nothing
+          length += delta.text.length
+          open.length += delta.text.length
+          return [say({ content: delta.text }, null, undefined)]
+        case 'arguments':
+          if (value.type !== 'tool-call') return nothing
+          if (value.kind === 'custom') return [say({ tool_calls: [{ index: open.call, custom: { input: delta.text } }] }, null, undefined)]
+          if (hintOf(value)?.['legacy'] === true) return [say({ function_call: { arguments: delta.text } }, null, undefined)]
+          return [say({ tool_calls: [{ index: open.call, function: { arguments: delta.text } }] }, null, undefined)]
+        case 'reasoning':
+          held += delta.text.length
+          if (held > setting.bufferedBytes) return undefined
+          open.value = addDelta(value, delta)
+          return delta.text === '' ? nothing : [say(reasoningDelta(open, delta.text), null, undefined)]
+        case 'seal':
+          open.value = addDelta(value, delta)
+          return nothing
+        case 'citation': {
+          reporter.citation(delta.citation)
+          const annotation = encodeAnnotation(delta.citation, open.base, open.length)
+          if (annotation) annotations.push(annotation)
+          return nothing
+        }
+        case 'logprobs':
+          return [logprobsDelta(delta.logprobs)]
+        case 'transcript':
+          return [say({ audio: { transcript: delta.text } }, null, undefined)]
+        case 'media':
+          return value.type === 'media' ? [say({ audio: { data: delta.base64 } }, null, undefined)] : nothing
+        case 'status':
+          return nothing
+      }
+    },
+    end(part, extensions) {
+      const open = parts.get(part)
+      if (open === undefined) return nothing
+      parts.delete(part)
+      const { value } = open
+      if (value.type === 'media') {
+        const audio: WireDraft = {}
+        if (extensions) printBox(audio, { extensions })
+        return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
+      }
+      if (value.type !== 'reasoning') {
+        if (value.type === 'tool-call' && value.seal !== undefined) reporter.seal(value)
+        return nothing
+      }
+      const merged = extensions ? mergeExtensions(value.extensions, extensions) : undefined
+      const whole = merged ? { ...value, extensions: merged } : value
+      const native = hintOf(whole)?.['details'] !== undefined
+      if (whole.seal === undefined && !native) return nothing
+      if (!native && !setting.context.policy.envelopeSeals) {
+        reporter.seal(whole)
+        return nothing
+      }
+      return [say({ reasoning_details: [encodeReasoningEntry(whole, open.call)] }, null, undefined)]
+    },
+    finish(finish, extensions) {
+      if (finished) return nothing
+      reporter.finish(finish)
+      reporter.extensions(extensions)
+      return finishWith(encodeFinish(finish, { calls: calls > 0, refusal }).word, extensions, [])
+    },
+    close(status, out) {
+      if (!finished) out.push(...finishWith(status === 'incomplete' ? 'length' : calls > 0 ? 'tool_calls' : 'stop', undefined, []))
+    },
+  }
+}

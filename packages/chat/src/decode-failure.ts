@@ -1,0 +1,46 @@
+import type { Context, Failure, Json, Pointer, WireReply } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { errorObject, failureCodeOf, isRetryable } from './failure-codes.ts'
+import { format } from './extension.ts'
+import type { Draft } from './extension.ts'
+import type { WireFailure } from './wire/response.ts'
+
+/** An error document, with what the headers say about trying again. A body that is no JSON object leaves the status to speak. */
+export function decodeFailure(reply: WireReply<WireFailure | undefined>, _context: Context): Failure {
+  const { body, status, headers } = reply
+  const error = body === undefined ? {} : errorObject(body)
+  const code = failureCodeOf(error, status)
+  const failure: Draft<Failure> = { code, message: messageOf(error) ?? `the upstream answered with status ${status}`, retryable: isRetryable(code) }
+  if (status >= 400) failure.status = status
+  const wait = retryAfter(headers)
+  if (wait !== undefined) failure.retryAfterMs = wait
+  const path = pathOf(error['param'])
+  if (path !== undefined) failure.path = path
+  const requestId = headers['x-request-id']
+  if (requestId !== undefined) failure.requestId = requestId
+  if (body !== undefined) failure.raw = { format, wire: body }
+  return failure
+}
+
+function messageOf(error: { readonly [key: string]: Json }): string | undefined {
+  for (const key of ['message', 'detail', 'details', 'error']) {
+    const value = error[key]
+    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  }
+  return undefined
+}
+
+/** `retry-after-ms`, else `retry-after` in seconds. A date is left out: there is no clock to measure it with. */
+function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN)
+  if (milliseconds >= 0) return milliseconds
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined
+}
+
+/** `messages[0].content` and `messages.0.content` as a pointer. */
+function pathOf(param: Json | undefined): Pointer | undefined {
+  if (typeof param !== 'string' || param === '') return undefined
+  return pointer('', ...param.split(/[.[\]]+/).filter((segment) => segment !== ''))
+}

@@ -1,0 +1,224 @@
+import type { CacheOptions, GenerateRequest, Json, JsonObject, OutputFormat, OutputOptions, ReasoningEffort, ReasoningOptions, SamplingOptions } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { keep, keepBlank, nest, newBox, note } from './extension.ts'
+import type { Box, Draft } from './extension.ts'
+
+const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<ReasoningEffort, true>
+const verbosities = { low: true, medium: true, high: true } as const
+const modalities = { text: true, image: true, audio: true } as const
+const tiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
+
+export function isEffort(value: Json | undefined): value is ReasoningEffort {
+  return typeof value === 'string' && Object.hasOwn(efforts, value)
+}
+
+/** Every option of the body that the model knows; what is null or of another shape stays in the box. */
+export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {
+  const output = decodeOutput(wire, box)
+  if (hasKeys(output)) request.output = output
+  const sampling = decodeSampling(wire, box)
+  if (hasKeys(sampling)) request.sampling = sampling
+  const reasoning = decodeReasoningOptions(wire, box)
+  if (reasoning) request.reasoning = reasoning
+  const cache = decodeCache(wire, box)
+  if (hasKeys(cache)) request.cache = cache
+  if (typeof wire['store'] === 'boolean') request.state = { store: wire['store'] }
+  else keep(box, 'store', wire['store'])
+  if (typeof wire['service_tier'] === 'string') {
+    request.serviceTier = wire['service_tier']
+    if (!tiers.has(wire['service_tier'])) note(box, 'serviceTier', 'other')
+  } else keep(box, 'service_tier', wire['service_tier'])
+  decodeUser(wire, request, box)
+  const { metadata, stream, stream_options: streamOptions } = wire
+  if (isJsonObject(metadata) && Object.values(metadata).every((value) => typeof value === 'string')) request.metadata = metadata as Record<string, string> // checked
+  else keep(box, 'metadata', metadata)
+  if (typeof stream === 'boolean') request.stream = stream
+  else keep(box, 'stream', stream)
+  if (isJsonObject(streamOptions)) note(box, 'streamOptions', streamOptions)
+  else keep(box, 'stream_options', streamOptions)
+}
+
+function hasKeys(value: object): boolean {
+  for (const _ in value) return true
+  return false
+}
+
+function decodeUser(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {
+  const { safety_identifier: identifier, user } = wire
+  if (typeof identifier === 'string') {
+    request.user = identifier
+    keep(box, 'user', user)
+  } else {
+    keep(box, 'safety_identifier', identifier)
+    if (typeof user === 'string') {
+      request.user = user
+      note(box, 'user', 'user')
+    } else keep(box, 'user', user)
+  }
+}
+
+function decodeOutput(wire: JsonObject, box: Box): Draft<OutputOptions> {
+  const output: Draft<OutputOptions> = {}
+  const { max_completion_tokens: cap, max_tokens: oldCap, stop, n, verbosity, modalities: spoken, audio } = wire
+  if (typeof cap === 'number') {
+    output.maxTokens = cap
+    keep(box, 'max_tokens', oldCap)
+  } else {
+    keep(box, 'max_completion_tokens', cap)
+    if (typeof oldCap === 'number') {
+      output.maxTokens = oldCap
+      note(box, 'maxTokens', 'max_tokens')
+    } else keep(box, 'max_tokens', oldCap)
+  }
+  if (typeof stop === 'string') {
+    output.stop = [stop]
+    note(box, 'stop', 'string')
+  } else if (Array.isArray(stop) && stop.length > 0) output.stop = stop as readonly string[] // parse let no other entries through
+  else keep(box, 'stop', stop)
+  if (typeof n === 'number') output.candidates = n
+  else keep(box, 'n', n)
+  const format = isJsonObject(wire['response_format']) ? decodeFormat(wire['response_format'], box) : undefined
+  if (format) output.format = format
+  else keep(box, 'response_format', wire['response_format'])
+  if (typeof verbosity === 'string' && Object.hasOwn(verbosities, verbosity)) output.verbosity = verbosity as keyof typeof verbosities // a key of the table
+  else keep(box, 'verbosity', verbosity)
+  decodeLogprobs(wire, output, box)
+  if (Array.isArray(spoken) && spoken.length > 0 && spoken.every((value) => typeof value === 'string' && Object.hasOwn(modalities, value))) {
+    output.modalities = spoken as readonly (keyof typeof modalities)[] // every entry is a key of the table
+  } else keep(box, 'modalities', spoken)
+  if (isJsonObject(audio)) output.audio = decodeAudioOptions(audio, box)
+  else keep(box, 'audio', audio)
+  return output
+}
+
+function decodeAudioOptions(wire: JsonObject, box: Box): NonNullable<OutputOptions['audio']> {
+  const audio: Draft<NonNullable<OutputOptions['audio']>> = {}
+  const inner = newBox()
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'voice' && value !== undefined && value !== null) audio.voice = value
+    else if (key === 'format' && typeof value === 'string') audio.format = value
+    else keep(inner, key, value)
+  }
+  nest(box, 'audio', inner)
+  return audio
+}
+
+function decodeLogprobs(wire: JsonObject, output: Draft<OutputOptions>, box: Box): void {
+  const { logprobs, top_logprobs: top } = wire
+  if (logprobs === true) {
+    output.logprobs = typeof top === 'number' ? { top } : {}
+    if (typeof top !== 'number') keep(box, 'top_logprobs', top)
+    return
+  }
+  if (logprobs === false) keepBlank(box, 'logprobs', false) // the default
+  else keep(box, 'logprobs', logprobs)
+  keep(box, 'top_logprobs', top)
+}
+
+function decodeFormat(wire: JsonObject, box: Box): OutputFormat | undefined {
+  const inner = newBox()
+  for (const key in wire) if (key !== 'type' && key !== 'json_schema') keep(inner, key, wire[key])
+  const format = readFormat(wire, inner)
+  if (format) nest(box, 'response_format', inner)
+  return format
+}
+
+function readFormat(wire: JsonObject, inner: Box): OutputFormat | undefined {
+  if (wire['type'] === 'text' || wire['type'] === 'json_object') {
+    keep(inner, 'json_schema', wire['json_schema'])
+    return { type: wire['type'] === 'text' ? 'text' : 'json' }
+  }
+  const body = wire['json_schema']
+  if (wire['type'] !== 'json_schema' || !isJsonObject(body) || !isJsonObject(body['schema'])) return undefined
+  const format: Draft<Extract<OutputFormat, { type: 'json-schema' }>> = { type: 'json-schema', schema: body['schema'] }
+  const left = newBox()
+  for (const key in body) {
+    const value = body[key]
+    if (key === 'schema') continue
+    if (key === 'name' && typeof value === 'string') format.name = value
+    else if (key === 'description' && typeof value === 'string') format.description = value
+    else if (key === 'strict' && typeof value === 'boolean') format.strict = value
+    else keep(left, key, value)
+  }
+  nest(inner, 'json_schema', left)
+  return format
+}
+
+const samplingKeys = { temperature: 'temperature', top_p: 'topP', top_k: 'topK', seed: 'seed', frequency_penalty: 'frequencyPenalty', presence_penalty: 'presencePenalty' } as const
+
+function decodeSampling(wire: JsonObject, box: Box): Draft<SamplingOptions> {
+  const sampling: Draft<SamplingOptions> = {}
+  for (const key of Object.keys(samplingKeys) as (keyof typeof samplingKeys)[]) {
+    const value = wire[key]
+    if (typeof value === 'number') sampling[samplingKeys[key]] = value
+    else keep(box, key, value)
+  }
+  const bias = wire['logit_bias']
+  if (isJsonObject(bias) && hasKeys(bias) && Object.values(bias).every((value) => typeof value === 'number')) sampling.logitBias = bias as Record<string, number> // checked
+  else keep(box, 'logit_bias', bias)
+  return sampling
+}
+
+/** `reasoning_effort`, OpenRouter's `reasoning {effort, max_tokens, enabled}`, or the `thinking {type, budget_tokens}` of DeepSeek and others. */
+function decodeReasoningOptions(wire: JsonObject, box: Box): ReasoningOptions | undefined {
+  const { reasoning_effort: effort, reasoning, thinking } = wire
+  const options: Draft<ReasoningOptions> = {}
+  if (isEffort(effort)) options.effort = effort
+  else keep(box, 'reasoning_effort', effort)
+  if (isJsonObject(reasoning) && options.effort === undefined) {
+    const inner = newBox()
+    for (const key in reasoning) {
+      const value = reasoning[key]
+      if (key === 'effort' && isEffort(value)) options.effort = value
+      else if (key === 'max_tokens' && typeof value === 'number') options.budgetTokens = value
+      else if (key === 'enabled' && typeof value === 'boolean') options.mode = value ? 'on' : 'off'
+      else keep(inner, key, value)
+    }
+    if (hasKeys(options)) {
+      note(box, 'reasoning', 'reasoning')
+      nest(box, 'reasoning', inner)
+    } else keep(box, 'reasoning', reasoning)
+    keep(box, 'thinking', thinking)
+  } else {
+    keep(box, 'reasoning', reasoning)
+    const mode = isJsonObject(thinking) ? thinkingModes.get(thinking['type'] ?? null) : undefined
+    if (isJsonObject(thinking) && mode !== undefined) {
+      const inner: Box = newBox()
+      options.mode = mode
+      for (const key in thinking) {
+        const value = thinking[key]
+        if (key === 'budget_tokens' && typeof value === 'number') options.budgetTokens = value
+        else if (key !== 'type') keep(inner, key, value)
+      }
+      note(box, 'thinking', true)
+      nest(box, 'thinking', inner)
+    } else keep(box, 'thinking', thinking)
+  }
+  return hasKeys(options) ? options : undefined
+}
+
+const thinkingModes: ReadonlyMap<Json, NonNullable<ReasoningOptions['mode']>> = new Map([['enabled', 'on'], ['disabled', 'off'], ['adaptive', 'adaptive']] as const)
+
+function decodeCache(wire: JsonObject, box: Box): Draft<CacheOptions> {
+  const cache: Draft<CacheOptions> = {}
+  const { prompt_cache_key: key, prompt_cache_options: options, prompt_cache_retention: retention } = wire
+  if (typeof key === 'string') cache.key = key
+  else keep(box, 'prompt_cache_key', key)
+  if (typeof retention === 'string') {
+    cache.retention = retention
+    note(box, 'retention', 'prompt_cache_retention')
+  } else keep(box, 'prompt_cache_retention', retention)
+  if (isJsonObject(options) && hasKeys(options)) {
+    const inner = newBox()
+    for (const name in options) {
+      const value = options[name]
+      if (name === 'mode' && (value === 'implicit' || value === 'explicit')) cache.mode = value
+      else if (name === 'ttl' && typeof value === 'string' && cache.retention === undefined) cache.retention = value
+      else keep(inner, name, value)
+    }
+    nest(box, 'prompt_cache_options', inner)
+  } else keep(box, 'prompt_cache_options', options)
+  return cache
+}
+

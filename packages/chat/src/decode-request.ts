@@ -1,0 +1,102 @@
+import type { Context, FieldPointers, GenerateRequest, JsonObject, Tool, ToolChoice, Turn, WireMessage } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { decodeOptions } from './decode-options.ts'
+import { decodeTurn } from './decode-turn.ts'
+import type { LegacyCalls } from './decode-turn.ts'
+import { keep, keepUnknown, newBox, note, withBox } from './extension.ts'
+import type { Box, Draft } from './extension.ts'
+import { readDialect } from './profiles.ts'
+import { decodeLegacyFunction, decodeTool, decodeToolChoice } from './tools.ts'
+import { decodeWebSearch } from './web-search.ts'
+import type { WireRequest } from './wire/request.ts'
+
+const known: ReadonlySet<string> = new Set([
+  'model', 'messages', 'tools', 'functions', 'tool_choice', 'function_call', 'parallel_tool_calls', 'web_search_options',
+  'max_completion_tokens', 'max_tokens', 'temperature', 'top_p', 'top_k', 'frequency_penalty', 'presence_penalty', 'seed', 'logit_bias',
+  'n', 'stop', 'logprobs', 'top_logprobs', 'response_format', 'verbosity', 'modalities', 'audio', 'reasoning_effort', 'reasoning', 'thinking',
+  'prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention', 'service_tier', 'safety_identifier', 'user', 'metadata', 'store',
+  'stream', 'stream_options',
+])
+
+const fields: FieldPointers = {
+  'turns': '/messages', 'toolChoice': '/tool_choice', 'toolChoice.parallel': '/parallel_tool_calls', 'toolChoice.mode': '/tool_choice', 'toolChoice.only': '/tool_choice',
+  'output.maxTokens': '/max_completion_tokens', 'output.stop': '/stop', 'output.candidates': '/n', 'output.modalities': '/modalities', 'output.format': '/response_format',
+  'output.verbosity': '/verbosity', 'output.logprobs': '/logprobs', 'output.audio': '/audio',
+  'sampling.temperature': '/temperature', 'sampling.topP': '/top_p', 'sampling.topK': '/top_k', 'sampling.seed': '/seed',
+  'sampling.frequencyPenalty': '/frequency_penalty', 'sampling.presencePenalty': '/presence_penalty', 'sampling.logitBias': '/logit_bias',
+  'reasoning': '/reasoning_effort', 'reasoning.effort': '/reasoning_effort', 'reasoning.mode': '/reasoning', 'reasoning.budgetTokens': '/reasoning',
+  'cache.key': '/prompt_cache_key', 'cache.mode': '/prompt_cache_options/mode', 'cache.retention': '/prompt_cache_options/ttl',
+  'state.store': '/store', 'serviceTier': '/service_tier', 'user': '/safety_identifier',
+}
+const fieldsWithMaxTokens: FieldPointers = { ...fields, 'output.maxTokens': '/max_tokens' }
+
+/** A body of `POST /v1/chat/completions` in the canonical model. Total over what `parseRequest` let through. */
+export function decodeRequest(message: WireMessage<WireRequest>, context: Context): GenerateRequest {
+  const wire: JsonObject = message.body
+  const box = newBox()
+  const { vendor } = readDialect(context.dialect)
+  const request: Draft<GenerateRequest> = { fields, model: message.body.model, turns: decodeTurns(message.body.messages, vendor) }
+  const tools = decodeTools(wire, box)
+  if (tools.length > 0) request.tools = tools
+  const choice = decodeChoice(wire, box)
+  if (choice) request.toolChoice = choice
+  decodeOptions(wire, request, box)
+  if (box.hint?.['maxTokens'] !== undefined) request.fields = fieldsWithMaxTokens
+  keepUnknown(box, wire, known)
+  return withBox(request, box)
+}
+
+function decodeTurns(messages: readonly JsonObject[], vendor: string | undefined): readonly Turn[] {
+  const turns: Turn[] = []
+  const legacy: LegacyCalls = new Map()
+  for (let i = 0; i < messages.length; i++) turns.push(decodeTurn(messages[i] as JsonObject, i, legacy, vendor)) // the index is in range
+  return turns
+}
+
+function decodeTools(wire: JsonObject, box: Box): readonly Tool[] {
+  const tools: Tool[] = []
+  const { tools: listed, functions, web_search_options: search } = wire
+  if (Array.isArray(listed) && listed.length > 0 && listed.every(isJsonObject)) {
+    for (let i = 0; i < listed.length; i++) tools.push(decodeTool(listed[i] as JsonObject, `/tools/${i}`)) // every entry was checked
+    keep(box, 'functions', functions)
+  } else {
+    keep(box, 'tools', listed)
+    if (Array.isArray(functions) && functions.length > 0 && functions.every((entry) => isJsonObject(entry) && typeof entry['name'] === 'string')) {
+      note(box, 'functions', true)
+      for (let i = 0; i < functions.length; i++) tools.push(decodeLegacyFunction(functions[i] as JsonObject, `/functions/${i}`)) // checked
+    } else keep(box, 'functions', functions)
+  }
+  if (isJsonObject(search)) tools.push(decodeWebSearch(search))
+  else keep(box, 'web_search_options', search)
+  return tools
+}
+
+function decodeChoice(wire: JsonObject, box: Box): ToolChoice | undefined {
+  const { tool_choice: spelled, function_call: legacy, parallel_tool_calls: parallel } = wire
+  let choice: Draft<ToolChoice> | undefined
+  if (spelled !== undefined) {
+    choice = decodeToolChoice(spelled, box)
+    if (choice === undefined) keep(box, 'tool_choice', spelled)
+    keep(box, 'function_call', legacy)
+  } else if (legacy !== undefined) {
+    choice = decodeLegacyChoice(legacy)
+    if (choice === undefined) keep(box, 'function_call', legacy)
+    else note(box, 'toolChoice', 'function_call')
+  }
+  if (typeof parallel !== 'boolean') {
+    keep(box, 'parallel_tool_calls', parallel)
+    return choice
+  }
+  if (choice === undefined) {
+    note(box, 'toolChoice', 'absent')
+    choice = { mode: 'auto' }
+  }
+  choice.parallel = parallel
+  return choice
+}
+
+function decodeLegacyChoice(wire: JsonObject[string]): Draft<ToolChoice> | undefined {
+  if (wire === 'auto' || wire === 'none') return { mode: wire }
+  if (isJsonObject(wire) && typeof wire['name'] === 'string' && Object.keys(wire).length === 1) return { mode: 'required', only: [{ name: wire['name'], kind: 'function' }] }
+  return undefined
+}

@@ -1,0 +1,127 @@
+import type { Candidate, Context, GenerateResponse, JsonObject, Part, Pointer, Sent, TextPart, WireReply } from '@interlingua/core'
+import { deriveId, isJsonObject } from '@interlingua/core'
+import { decodeContent } from './content.ts'
+import { decodeFailure } from './decode-failure.ts'
+import { decodeCalls, decodeCitations } from './decode-turn.ts'
+import { keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
+import type { Box, Draft } from './extension.ts'
+import { decodeFinish, spokenIn, statusOf } from './finish-reason.ts'
+import { decodeLogprobs } from './logprobs.ts'
+import { decodeAudioAnswer } from './parts/audio-answer.ts'
+import { decodeReasoning } from './parts/reasoning.ts'
+import { decodeFunctionCall } from './parts/tool-call.ts'
+import { readDialect } from './profiles.ts'
+import { restoreCall } from './restore-call.ts'
+import { decodeUsage } from './usage.ts'
+import type { WireResponse } from './wire/response.ts'
+
+const known: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'choices', 'usage', 'service_tier'])
+const choiceKeys: ReadonlySet<string> = new Set(['index', 'message', 'finish_reason', 'logprobs'])
+const messageKeys: ReadonlySet<string> = new Set(['role', 'content', 'refusal', 'tool_calls', 'function_call', 'audio', 'annotations', 'reasoning', 'reasoning_content', 'reasoning_details'])
+const fields = { candidates: '/choices' } as const
+const candidateFields = { parts: '/message', finish: '/finish_reason' } as const
+
+/** An answer in the canonical model. An error document under status 200 is a failed answer. */
+export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
+  const wire: JsonObject = reply.body
+  if (wire['error'] !== undefined && wire['error'] !== null) return failedResponse(reply, context)
+  const box = newBox()
+  const absent: string[] = []
+  const id = typeof wire['id'] === 'string' ? wire['id'] : ''
+  const response: Draft<GenerateResponse> = { fields, id, model: typeof wire['model'] === 'string' ? wire['model'] : '', status: 'completed', candidates: [] }
+  if (typeof wire['created'] === 'number') response.createdAt = wire['created'] * 1000
+  else wire['created'] === undefined ? absent.push('created') : keep(box, 'created', wire['created'])
+  for (const key of ['id', 'model']) wire[key] === undefined ? absent.push(key) : typeof wire[key] !== 'string' && keep(box, key, wire[key])
+  if (wire['object'] === undefined) absent.push('object')
+  else if (wire['object'] !== 'chat.completion') note(box, 'object', wire['object'])
+  if (typeof wire['service_tier'] === 'string') response.serviceTier = wire['service_tier']
+  else keep(box, 'service_tier', wire['service_tier'])
+  if (isJsonObject(wire['usage'])) response.usage = decodeUsage(wire['usage'])
+  else keep(box, 'usage', wire['usage'])
+  if (Array.isArray(wire['choices'])) {
+    const { vendor } = readDialect(context.dialect)
+    response.candidates = wire['choices'].filter(isJsonObject).map((choice, position) => decodeChoice(choice, position, id, vendor, sent))
+    response.status = statusOf(response.candidates.map(({ finish }) => finish))
+  } else {
+    wire['choices'] === undefined ? absent.push('choices') : keep(box, 'choices', wire['choices'])
+    response.status = 'failed'
+    response.failure = { code: 'malformed-upstream', message: 'the answer has no choices', retryable: true, raw: { format: 'chat', wire } }
+  }
+  if (absent.length > 0) note(box, 'absent', absent)
+  keepUnknown(box, wire, known)
+  return withBox(response, box)
+}
+
+function failedResponse(reply: WireReply<WireResponse>, context: Context): GenerateResponse {
+  const { id, model } = reply.body
+  return { id: typeof id === 'string' ? id : '', model: typeof model === 'string' ? model : '', status: 'failed', candidates: [], failure: decodeFailure(reply, context) }
+}
+
+function decodeChoice(choice: JsonObject, position: number, responseId: string, vendor: string | undefined, sent: Sent | undefined): Candidate {
+  const at: Pointer = `/choices/${position}`
+  const index = typeof choice['index'] === 'number' ? choice['index'] : position
+  const box = newBox()
+  const absent: string[] = []
+  const parts: Part[] = []
+  if (isJsonObject(choice['message'])) decodeMessage(choice['message'], `${at}/message`, parts, box, (call) => deriveId('call_', responseId, index, call), vendor)
+  else choice['message'] === undefined ? absent.push('message') : keep(box, 'message', choice['message'])
+  readLogprobs(choice, parts, box, absent)
+  const candidate: Draft<Candidate> = { at, fields: candidateFields, index, parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts }
+  const finish = choice['finish_reason']
+  if (typeof finish === 'string' && finish !== '') candidate.finish = decodeFinish(finish, spokenIn(parts))
+  else if (finish === undefined) absent.push('finish_reason')
+  else if (finish !== null) keep(box, 'finish_reason', finish)
+  if (choice['index'] === undefined) absent.push('index')
+  keepUnknown(box, choice, choiceKeys)
+  if (absent.length > 0) note(box, 'absent', absent)
+  return withBox(candidate, box)
+}
+
+/** Token logprobs stand on the text part; what is not OpenAI's shape, or belongs to no text, stays as it is. */
+function readLogprobs(choice: JsonObject, parts: Part[], box: Box, absent: string[]): void {
+  const { logprobs } = choice
+  if (logprobs === undefined) absent.push('logprobs')
+  if (!isJsonObject(logprobs)) return
+  const inner = newBox()
+  const tokens = decodeLogprobs(logprobs['content'])
+  const position = parts.findIndex((part) => part.type === 'text')
+  const placed = tokens !== undefined && position !== -1
+  if (placed) parts[position] = { ...(parts[position] as TextPart), logprobs: tokens } // found by its type
+  for (const key in logprobs) if (!placed || key !== 'content') keep(inner, key, logprobs[key])
+  nest(box, 'logprobs', inner)
+  if (Object.keys(logprobs).length === 0) keepBlank(box, 'logprobs', logprobs)
+}
+
+function decodeMessage(message: JsonObject, at: Pointer, parts: Part[], box: Box, derive: (position: number) => string, vendor: string | undefined): void {
+  const inner = newBox()
+  const absent: string[] = []
+  parts.push(...decodeReasoning(message, at, inner, vendor))
+  const first = parts.length
+  const { content, refusal, audio, function_call: legacy, role } = message
+  // An empty answer text is no part: a stream would not show one.
+  if (content === '' || (Array.isArray(content) && content.length === 0)) keep(inner, 'content', content)
+  else {
+    const spelled = decodeContent(content, `${at}/content`, parts)
+    if (spelled === 'parts') note(inner, 'content', spelled)
+    if (spelled === 'absent') absent.push('content')
+  }
+  decodeCitations(message, at, parts, first, inner)
+  if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', at: `${at}/refusal`, text: refusal })
+  else if (refusal === undefined) absent.push('refusal')
+  else keep(inner, 'refusal', refusal)
+  const sound = isJsonObject(audio) ? decodeAudioAnswer(audio, `${at}/audio`) : undefined
+  if (sound) parts.push(sound)
+  else if (isJsonObject(audio)) keepBlank(inner, 'audio', audio)
+  else keep(inner, 'audio', audio)
+  decodeCalls(message, at, parts, inner, derive)
+  const call = isJsonObject(legacy) ? decodeFunctionCall(legacy, `${at}/function_call`, derive(0)) : undefined
+  if (call) parts.push(call)
+  else if (isJsonObject(legacy)) keepBlank(inner, 'function_call', legacy)
+  else keep(inner, 'function_call', legacy)
+  if (role === undefined) absent.push('role')
+  else if (role !== 'assistant') note(inner, 'role', role)
+  keepUnknown(inner, message, messageKeys)
+  if (absent.length > 0) note(inner, 'absent', absent)
+  nest(box, 'message', inner)
+  if (inner.hint) note(box, 'message', inner.hint)
+}

@@ -1,0 +1,158 @@
+import type { Context, Extensions, Failure, Frame, JsonObject, Machine, Sent, StreamEvent } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createChoiceReader } from './choice-reader.ts'
+import type { ChoiceReader } from './choice-reader.ts'
+import { decodeFailure } from './decode-failure.ts'
+import { format, isBlank } from './extension.ts'
+import type { Draft, WireDraft } from './extension.ts'
+import { statusOf } from './finish-reason.ts'
+import { readDialect } from './profiles.ts'
+import { decodeUsage } from './usage.ts'
+import type { WireStreamChunk } from './wire/response.ts'
+
+const nothing: readonly StreamEvent[] = []
+const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
+
+/**
+ * Chunks as canonical events. Tolerates what compatible servers do: missing roles, ids and indexes, usage anywhere, no `[DONE]`.
+ * A stream that ends before the finish reason of a choice that spoke has failed.
+ */
+export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamChunk>, StreamEvent> {
+  const { vendor } = readDialect(context.dialect)
+  const choices = new Map<number, ChoiceReader>()
+  const counter = { parts: 0, limit: context.limits.parts }
+  /** Unknown keys of the chunks: those of the first go with the start, later ones with the end. */
+  let late: WireDraft | undefined
+  let started = false
+  let ended = false
+  let id = ''
+  let tier: string | undefined
+
+  const fail = (failure: Failure, events: StreamEvent[]): void => {
+    ended = true
+    events.push({ type: 'failure', failure }, { type: 'response-end', status: 'failed' })
+  }
+
+  const start = (chunk: JsonObject, events: StreamEvent[]): void => {
+    started = true
+    id = typeof chunk['id'] === 'string' ? chunk['id'] : ''
+    const event: Draft<Extract<StreamEvent, { type: 'response-start' }>> = { type: 'response-start', id, model: typeof chunk['model'] === 'string' ? chunk['model'] : '' }
+    if (typeof chunk['created'] === 'number') event.createdAt = chunk['created'] * 1000
+    if (typeof chunk['service_tier'] === 'string') event.serviceTier = tier = chunk['service_tier']
+    const rest = unknownKeys(chunk, undefined)
+    if (rest) event.extensions = { [format]: { rest } }
+    events.push(event)
+  }
+
+  const finish = (events: StreamEvent[]): void => {
+    const spoke = [...choices.values()]
+    if (!started || spoke.length === 0 || spoke.some((choice) => !choice.finished())) {
+      fail({ code: 'truncated-stream', message: 'the stream ended before its finish reason', retryable: true }, events)
+      return
+    }
+    ended = true
+    const status = statusOf(spoke.map((choice) => choice.finished()))
+    const extensions: Extensions | undefined = late && { [format]: { rest: late } }
+    events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
+  }
+
+  const read = (chunk: JsonObject): readonly StreamEvent[] => {
+    const events: StreamEvent[] = []
+    const { error, choices: listed, usage } = chunk
+    if (error !== undefined && error !== null) {
+      fail(decodeFailure({ status: 200, headers: {}, body: chunk }, context), events)
+      return events
+    }
+    if (!started) start(chunk, events)
+    else late = unknownKeys(chunk, late)
+    if (Array.isArray(listed)) {
+      for (let i = 0; i < listed.length; i++) {
+        const choice = listed[i]
+        if (isJsonObject(choice) && !readChoice(choice, i, events)) return events
+      }
+    }
+    readUsage(chunk, usage, events)
+    return events
+  }
+
+  /** False where the choice broke a limit: the stream has failed. */
+  const readChoice = (wire: JsonObject, position: number, events: StreamEvent[]): boolean => {
+    const index = typeof wire['index'] === 'number' ? wire['index'] : position
+    let reader = choices.get(index)
+    if (reader === undefined) {
+      if (choices.size >= context.limits.candidates || index < 0 || index > context.limits.arrayIndex) {
+        fail({ code: 'limit', message: 'the stream has too many choices', retryable: false }, events)
+        return false
+      }
+      reader = createChoiceReader({ index, responseId: id, vendor, reversals: sent?.reversals, counter, bufferedBytes: context.limits.bufferedBytes })
+      choices.set(index, reader)
+    }
+    const failure = reader.read(wire, events)
+    if (failure === undefined) return true
+    fail(failure, events)
+    return false
+  }
+
+  const readUsage = (chunk: JsonObject, usage: JsonObject[string] | undefined, events: StreamEvent[]): void => {
+    const groq = chunk['x_groq']
+    const counts = isJsonObject(usage) ? usage : isJsonObject(groq) && isJsonObject(groq['usage']) ? groq['usage'] : undefined
+    const newTier = typeof chunk['service_tier'] === 'string' && chunk['service_tier'] !== tier ? chunk['service_tier'] : undefined
+    if (newTier !== undefined) tier = newTier
+    if (counts === undefined && newTier === undefined) return
+    const event: Draft<Extract<StreamEvent, { type: 'usage' }>> = { type: 'usage', usage: counts ? decodeUsage(counts) : { input: {}, output: {} } }
+    if (newTier !== undefined) event.serviceTier = newTier
+    events.push(event)
+  }
+
+  return {
+    push(frame) {
+      if (ended) return nothing
+      switch (frame.type) {
+        case 'event':
+          return read(frame.wire)
+        case 'comment':
+          return alive
+        case 'done': {
+          const events: StreamEvent[] = []
+          finish(events)
+          return events
+        }
+        case 'invalid': {
+          const events: StreamEvent[] = []
+          fail({ code: 'malformed-upstream', message: frame.message, retryable: true }, events)
+          return events
+        }
+      }
+    },
+    end() {
+      if (ended) return nothing
+      const events: StreamEvent[] = []
+      finish(events)
+      return events
+    },
+  }
+}
+
+/** `obfuscation` and Mistral's `p` are padding against traffic analysis: noise by design. */
+function unknownKeys(chunk: JsonObject, rest: WireDraft | undefined): WireDraft | undefined {
+  let found = rest
+  for (const key in chunk) {
+    switch (key) {
+      case 'id':
+      case 'object':
+      case 'created':
+      case 'model':
+      case 'choices':
+      case 'usage':
+      case 'service_tier':
+      case 'obfuscation':
+      case 'p':
+        continue
+    }
+    const value = chunk[key]
+    if (value === undefined || isBlank(value)) continue
+    found ??= {}
+    if (key !== '__proto__') found[key] = value
+  }
+  return found
+}

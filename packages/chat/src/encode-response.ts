@@ -1,0 +1,56 @@
+import type { Asked, Candidate, Context, GenerateResponse, JsonObject, WireReply } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { encodeFailure } from './encode-failure.ts'
+import { encodeMessage } from './encode-message.ts'
+import { hintOf, printBox, wasAbsent } from './extension.ts'
+import type { WireDraft } from './extension.ts'
+import { encodeFinish, spokenIn } from './finish-reason.ts'
+import { encodeLogprobs } from './logprobs.ts'
+import { reportResponse } from './report-response.ts'
+import { encodeUsage } from './usage.ts'
+import type { WireResponse } from './wire/response.ts'
+
+/** Prints an answer as a `chat.completion`; a failed one as an error document with its status. */
+export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
+  if (response.failure) return encodeFailure(response.failure, context)
+  reportResponse(response, context)
+  const hint = hintOf(response)
+  const body: WireDraft = {}
+  if (!wasAbsent(hint, 'id')) body['id'] = response.id === '' && hint === undefined ? context.newId('chatcmpl-') : response.id
+  if (!wasAbsent(hint, 'object')) body['object'] = hint?.['object'] ?? 'chat.completion'
+  if (!wasAbsent(hint, 'created')) body['created'] = Math.floor((response.createdAt ?? context.now()) / 1000)
+  if (!wasAbsent(hint, 'model')) body['model'] = response.model
+  if (!wasAbsent(hint, 'choices')) body['choices'] = response.candidates.map(encodeChoice)
+  if (response.usage) body['usage'] = encodeUsage(response.usage)
+  if (response.serviceTier !== undefined) body['service_tier'] = response.serviceTier
+  const blank = hint?.['blank']
+  if (isJsonObject(blank)) for (const key of ['created', 'id', 'model', 'choices']) if (blank[key] === null) delete body[key]
+  printBox(body, response)
+  return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}
+
+function encodeChoice(candidate: Candidate): JsonObject {
+  const hint = hintOf(candidate)
+  const choice: WireDraft = {}
+  if (!wasAbsent(hint, 'index')) choice['index'] = candidate.index
+  const spelled = isJsonObject(hint?.['message']) ? hint['message'] : undefined
+  const { message, logprobs } = encodeMessage(candidate.parts, spelled)
+  choice['message'] = message
+  if (logprobs.length > 0) choice['logprobs'] = { content: encodeLogprobs(logprobs) }
+  if (candidate.finish) choice['finish_reason'] = encodeFinish(candidate.finish, spokenIn(candidate.parts)).word
+  if (wasAbsent(hint, 'message')) delete choice['message']
+  printBox(choice, candidate)
+  const printed = choice['message']
+  // What OpenAI always prints is null where there is nothing to say.
+  if (isJsonObject(printed)) {
+    const filled: WireDraft = { ...printed }
+    for (const key of ['content', 'refusal']) if (filled[key] === undefined && !wasAbsent(spelled, key)) filled[key] = null
+    choice['message'] = filled
+  }
+  const inner = choice['logprobs']
+  if (inner === undefined) {
+    if (!wasAbsent(hint, 'logprobs')) choice['logprobs'] = null
+  } else if (isJsonObject(inner) && hint === undefined && inner['refusal'] === undefined) choice['logprobs'] = { ...inner, refusal: null }
+  if (choice['finish_reason'] === undefined && !wasAbsent(hint, 'finish_reason')) choice['finish_reason'] = null
+  return choice
+}

@@ -1,0 +1,146 @@
+import type { Asked, Context, Failure, Frame, Json, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { createChoiceWriter } from './choice-writer.ts'
+import type { ChoiceWriter } from './choice-writer.ts'
+import { encodeFailure } from './encode-failure.ts'
+import { format, hintOf, put, restOf } from './extension.ts'
+import type { WireDraft } from './extension.ts'
+import { createStreamReporter } from './report-response.ts'
+import { encodeUsage } from './usage.ts'
+import type { WireStreamChunk } from './wire/response.ts'
+
+type Out = Frame<WireStreamChunk>
+const nothing: readonly Out[] = []
+const alive: readonly Out[] = [{ type: 'comment' }]
+
+/**
+ * Events as chunks: for each choice its role first, then deltas, then its finish reason; at the end the usage, if it was asked for, and
+ * `[DONE]`. After a failure nothing follows. https://platform.openai.com/docs/api-reference/chat/streaming
+ */
+export function createStreamEncoder(context: Context, asked?: Asked): Machine<StreamEvent, Out> {
+  const wantsUsage = asksForUsage(asked)
+  const reporter = createStreamReporter(context)
+  const choices = new Map<number, ChoiceWriter>()
+  let id = ''
+  let created = 0
+  let model = ''
+  let tier: string | undefined
+  /** Own unknown keys of the source's first chunk: printed once, on the first of ours. */
+  let first: JsonObject | undefined
+  let usage: Usage | undefined
+  let begun = false
+  let ended = false
+
+  const begin = (): void => {
+    if (begun) return
+    begun = true
+    if (id === '') id = context.newId('chatcmpl-')
+    if (created === 0) created = Math.floor(context.now() / 1000)
+  }
+
+  const chunk = (list: readonly JsonObject[]): Out => {
+    begin()
+    const wire: WireDraft = { id, object: 'chat.completion.chunk', created, model, choices: list }
+    if (tier !== undefined) wire['service_tier'] = tier
+    if (first) {
+      for (const key in first) if (first[key] !== undefined) put(wire, key, first[key])
+      first = undefined
+    }
+    if (wantsUsage) wire['usage'] = null
+    return { type: 'event', wire }
+  }
+
+  const say = (index: number, delta: JsonObject, finish: string | null, extra: JsonObject | undefined): Out => {
+    const choice: WireDraft = { index, delta, finish_reason: finish }
+    if (extra) for (const key in extra) if (extra[key] !== undefined) put(choice, key, extra[key])
+    return chunk([choice])
+  }
+
+  const writerOf = (index: number): ChoiceWriter => {
+    let writer = choices.get(index)
+    if (writer === undefined) {
+      writer = createChoiceWriter({ context, reporter, bufferedBytes: context.limits.bufferedBytes, say: (delta, finish, extra) => say(index, delta, finish, extra) })
+      choices.set(index, writer)
+    }
+    return writer
+  }
+
+  const fail = (failure: Failure): readonly Out[] => {
+    ended = true
+    const { body } = encodeFailure(failure, context)
+    return [{ type: 'event', wire: body }]
+  }
+
+  const finish = (event: Extract<StreamEvent, { type: 'response-end' }>): readonly Out[] => {
+    if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
+    const out: Out[] = []
+    // A client waits for a finish reason: some loop for ever without one.
+    if (choices.size === 0) writerOf(0)
+    for (const writer of choices.values()) writer.close(event.status, out)
+    reporter.extensions(event.extensions)
+    const late = restOf(event)
+    if (late) {
+      first = late
+      if (!wantsUsage || !usage) out.push(chunk([]))
+    }
+    if (wantsUsage && usage) {
+      const last = chunk([])
+      if (last.type === 'event') out.push({ type: 'event', wire: { ...last.wire, usage: encodeUsage(usage) } })
+    }
+    out.push({ type: 'done' })
+    ended = true
+    return out
+  }
+
+  return {
+    push(event) {
+      if (ended) return nothing
+      switch (event.type) {
+        case 'part-delta':
+          return writerOf(event.candidate).delta(event.part, event.delta) ?? overflow()
+        case 'response-start':
+          id = event.id
+          model = event.model
+          if (event.createdAt !== undefined) created = Math.floor(event.createdAt / 1000)
+          tier = event.serviceTier
+          first = restOf(event)
+          if (event.usage) usage = event.usage
+          reporter.extensions(event.extensions)
+          return nothing
+        case 'part-start':
+          return writerOf(event.candidate).start(event.part, event.value)
+        case 'part-end':
+          reporter.extensions(event.extensions)
+          return writerOf(event.candidate).end(event.part, event.extensions)
+        case 'candidate-end':
+          return writerOf(event.candidate).finish(event.finish, event.extensions)
+        case 'usage':
+          usage = mergeUsage(usage, event.usage)
+          if (event.serviceTier !== undefined) tier = event.serviceTier
+          return nothing
+        case 'liveness':
+          return alive
+        case 'failure':
+          return fail(event.failure)
+        case 'opaque':
+          if (event.format === format) return [{ type: 'event', wire: event.wire }]
+          reporter.opaque()
+          return nothing
+        case 'response-end':
+          return finish(event)
+      }
+    },
+    end() {
+      return ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before the answer was complete', retryable: true })
+    },
+  }
+
+  function overflow(): readonly Out[] {
+    return fail({ code: 'limit', message: 'the answer outgrew the buffer', retryable: false })
+  }
+}
+
+function asksForUsage(asked: Asked | undefined): boolean {
+  const options: Json | undefined = asked?.request && hintOf(asked.request)?.['streamOptions']
+  return isJsonObject(options) && options['include_usage'] === true
+}

@@ -1,0 +1,118 @@
+import type { Extension, Extensions, Json, JsonObject, Node } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+
+/** The id of this format. */
+export const format = 'chat'
+
+/** A wire object while it is being written. */
+export type WireDraft = Record<string, Json>
+
+/** A canonical node while it is being written. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] }
+
+/**
+ * The box of one node while it is being decoded. `rest` is data that the model has no field for; a value that says nothing
+ * (null, '', [], {}) is kept in the hint `blank`, so that it comes back here and is no loss anywhere else.
+ */
+export interface Box {
+  rest: WireDraft | undefined
+  blank: WireDraft | undefined
+  hint: WireDraft | undefined
+}
+
+export function newBox(): Box {
+  return { rest: undefined, blank: undefined, hint: undefined }
+}
+
+/** Copies `key` as own data: `__proto__` is a key like any other. */
+export function put(target: WireDraft, key: string, value: Json): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  else target[key] = value
+}
+
+export function isBlank(value: Json): boolean {
+  if (value === null || value === '') return true
+  if (typeof value !== 'object') return false
+  for (const _ in value) return false
+  return true
+}
+
+/** Keeps one wire value that has no canonical field, or no canonical meaning. */
+export function keep(box: Box, key: string, value: Json | undefined): void {
+  if (value === undefined) return
+  if (isBlank(value)) put((box.blank ??= {}), key, value)
+  else put((box.rest ??= {}), key, value)
+}
+
+/** Keeps a value whose loss is none, whatever it is (a default, an index, a copy of what stands elsewhere). */
+export function keepBlank(box: Box, key: string, value: Json | undefined): void {
+  if (value !== undefined) put((box.blank ??= {}), key, value)
+}
+
+export function keepUnknown(box: Box, wire: JsonObject, known: ReadonlySet<string>): void {
+  for (const key in wire) if (!known.has(key)) keep(box, key, wire[key])
+}
+
+export function note(box: Box, name: string, value: Json): void {
+  ;(box.hint ??= {})[name] = value
+}
+
+/** Puts what an inner wire object left over under its key in the outer box: nested as on the wire. */
+export function nest(box: Box, key: string, inner: Box): void {
+  if (inner.rest) put((box.rest ??= {}), key, inner.rest)
+  if (inner.blank) put((box.blank ??= {}), key, inner.blank)
+}
+
+/** The finished box, or `undefined` where nothing is in it. */
+export function extensionsOf(box: Box): Extensions | undefined {
+  if (box.blank) note(box, 'blank', box.blank)
+  if (box.rest === undefined && box.hint === undefined) return undefined
+  const own: Draft<Extension> = {}
+  if (box.rest) own.rest = box.rest
+  if (box.hint) own.hint = box.hint
+  return { [format]: own }
+}
+
+/** Gives `node` the box, where something is in it. */
+export function withBox<T extends Node>(node: Draft<T>, box: Box): T {
+  const extensions = extensionsOf(box)
+  if (extensions) (node as Draft<Node>).extensions = extensions
+  return node
+}
+
+export function hintOf(node: { readonly extensions?: Extensions }): JsonObject | undefined {
+  return node.extensions?.[format]?.hint
+}
+
+export function restOf(node: { readonly extensions?: Extensions }): JsonObject | undefined {
+  return node.extensions?.[format]?.rest
+}
+
+/** True where the wire had no such key, though this encoder would print one. */
+export function wasAbsent(hint: JsonObject | undefined, key: string): boolean {
+  const absent = hint?.['absent']
+  return Array.isArray(absent) && absent.includes(key)
+}
+
+/** Prints the node's own leftovers beside the modelled keys, which win. */
+export function printBox(target: WireDraft, node: { readonly extensions?: Extensions }): void {
+  const own = node.extensions?.[format]
+  if (own === undefined) return
+  if (own.rest) mergeInto(target, own.rest)
+  const blank = own.hint?.['blank']
+  if (isJsonObject(blank)) mergeInto(target, blank)
+}
+
+function mergeInto(target: WireDraft, source: JsonObject): void {
+  for (const key in source) {
+    const value = source[key]
+    if (value === undefined) continue
+    const old = Object.hasOwn(target, key) ? target[key] : undefined
+    if (old === undefined) put(target, key, value)
+    else if (isJsonObject(old) && isJsonObject(value)) {
+      const merged: WireDraft = { ...old }
+      mergeInto(merged, value)
+      put(target, key, merged)
+    }
+  }
+}

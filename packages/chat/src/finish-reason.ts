@@ -1,0 +1,84 @@
+import type { Finish, FinishReason, GenerateResponse, Part } from '@interlingua/core'
+import { format } from './extension.ts'
+
+/** https://platform.openai.com/docs/api-reference/chat/object (choices.finish_reason) */
+export type WireFinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call'
+
+const toCanonical = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'tool-calls',
+  content_filter: 'content-filter',
+  function_call: 'tool-calls',
+} as const satisfies Record<WireFinishReason, FinishReason>
+
+/** What is not known to be a success is never printed as one. `exact: false` is an approximation that must be reported. */
+const toWire = {
+  'stop': { word: 'stop', exact: true },
+  'stop-sequence': { word: 'stop', exact: true },
+  'tool-calls': { word: 'tool_calls', exact: true },
+  'length': { word: 'length', exact: true },
+  'content-filter': { word: 'content_filter', exact: true },
+  'refusal': { word: 'content_filter', exact: true },
+  'context-window': { word: 'length', exact: false },
+  'pause': { word: 'length', exact: false },
+  'recitation': { word: 'content_filter', exact: false },
+  'compaction': { word: 'length', exact: false },
+  'continuation': { word: 'length', exact: false },
+  'interrupted': { word: 'length', exact: false },
+  'malformed-tool-call': { word: 'length', exact: false },
+  'other': { word: 'length', exact: false },
+} as const satisfies Record<FinishReason, { readonly word: WireFinishReason; readonly exact: boolean }>
+
+/** What a candidate holds, as far as its finish reason depends on it. */
+export interface Spoken {
+  readonly calls: boolean
+  readonly refusal: boolean
+}
+
+export function spokenIn(parts: readonly Part[]): Spoken {
+  let calls = false
+  let refusal = false
+  for (const part of parts) {
+    if (part.type === 'tool-call') calls = true
+    else if (part.type === 'refusal') refusal = true
+  }
+  return { calls, refusal }
+}
+
+/** Compatible servers say `stop` beside tool calls: the whole candidate decides, `raw` keeps the word. */
+export function decodeFinish(word: string, spoken: Spoken): Finish {
+  const known: FinishReason = Object.hasOwn(toCanonical, word) ? toCanonical[word as WireFinishReason] : 'other' // a key of the table
+  const unified = known !== 'stop' ? known : spoken.calls ? 'tool-calls' : spoken.refusal ? 'refusal' : 'stop'
+  return { unified, raw: { format, value: word } }
+}
+
+export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: string; readonly exact: boolean } {
+  if (finish.raw?.format === format) return { word: finish.raw.value, exact: true }
+  if (finish.unified === 'refusal' && spoken.refusal) return { word: 'stop', exact: true }
+  if (spoken.calls && (finish.unified === 'stop' || finish.unified === 'stop-sequence')) return { word: 'tool_calls', exact: true }
+  return toWire[finish.unified]
+}
+
+const cutShort = {
+  'stop': false,
+  'stop-sequence': false,
+  'tool-calls': false,
+  'length': true,
+  'content-filter': true,
+  'refusal': false,
+  'context-window': true,
+  'pause': true,
+  'recitation': true,
+  'compaction': false,
+  'continuation': false,
+  'interrupted': true,
+  'malformed-tool-call': false,
+  'other': false,
+} as const satisfies Record<FinishReason, boolean>
+
+/** Several candidates: incomplete if any is. */
+export function statusOf(finishes: Iterable<Finish | undefined>): GenerateResponse['status'] & ('completed' | 'incomplete') {
+  for (const finish of finishes) if (finish && cutShort[finish.unified]) return 'incomplete'
+  return 'completed'
+}

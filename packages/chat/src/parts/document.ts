@@ -1,0 +1,67 @@
+import type { DocumentPart, JsonObject, Pointer, Source } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
+import { joinDataUrl, splitDataUrl } from '../data-url.ts'
+import { format, hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
+import type { Draft, WireDraft } from '../extension.ts'
+
+const known: ReadonlySet<string> = new Set(['type', 'file', 'prompt_cache_breakpoint', 'cache_control'])
+
+/** `{type: file, file: {file_data?, file_id?, filename?}}`; `file_data` is a data URL, at some servers a plain URL or bare base64. */
+export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {
+  const file = wire['file']
+  if (!isJsonObject(file)) return undefined
+  const box = newBox()
+  const inner = newBox()
+  const source = readSource(file)
+  if (source === undefined) return undefined
+  const part: Draft<DocumentPart> = { type: 'document', at, source }
+  for (const key in file) {
+    if (key === 'file_data' && source.type !== 'file') continue
+    if (key === 'file_id' && source.type === 'file') continue
+    if (key === 'filename' && source.type === 'inline' && source.filename !== undefined) continue
+    if (key === 'filename' && typeof file[key] === 'string') part.title = file[key]
+    else keep(inner, key, file[key])
+  }
+  if (source.type === 'inline' && source.mime === '') note(box, 'data', 'bare')
+  nest(box, 'file', inner)
+  decodeCacheMark(wire, part, box)
+  keepUnknown(box, wire, known)
+  return withBox(part, box)
+}
+
+function readSource(file: JsonObject): Source | undefined {
+  const data = file['file_data']
+  const id = file['file_id']
+  const filename = file['filename']
+  if (typeof data === 'string') {
+    const inline: Draft<Extract<Source, { type: 'inline' }>> | undefined = splitDataUrl(data)
+    if (inline === undefined && /^https?:/.test(data.slice(0, 6))) return { type: 'url', url: data }
+    const bare: Draft<Extract<Source, { type: 'inline' }>> = inline ?? { type: 'inline', mime: '', base64: data }
+    if (typeof filename === 'string') bare.filename = filename
+    return bare
+  }
+  return typeof id === 'string' ? { type: 'file', fileId: id, owner: format } : undefined
+}
+
+/** `undefined` for a source that the file part cannot hold: lowering leaves none. */
+export function encodeDocument(part: DocumentPart): JsonObject | undefined {
+  const { source } = part
+  const hint = hintOf(part)
+  const file: WireDraft = {}
+  if (source.type === 'inline') {
+    const filename = source.filename ?? part.title
+    if (filename !== undefined) file['filename'] = filename
+    file['file_data'] = hint?.['data'] === 'bare' ? source.base64 : joinDataUrl(source.mime, source.base64)
+  } else if (source.type === 'url') {
+    if (part.title !== undefined) file['filename'] = part.title
+    file['file_data'] = source.url
+  } else if (source.type === 'file') {
+    if (part.title !== undefined) file['filename'] = part.title
+    file['file_id'] = source.fileId
+  } else return undefined
+  const wire: WireDraft = { type: 'file', file }
+  encodeCacheMark(wire, part.cache, hint)
+  printBox(wire, part)
+  return wire
+}

@@ -1,0 +1,105 @@
+import type { Json, JsonObject, MediaPart, Pointer, Source } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
+import { hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
+import type { Box, Draft, WireDraft } from '../extension.ts'
+import { joinDataUrl, splitDataUrl } from '../data-url.ts'
+
+const imageKeys: ReadonlySet<string> = new Set(['type', 'image_url', 'prompt_cache_breakpoint', 'cache_control'])
+const videoKeys: ReadonlySet<string> = new Set(['type', 'video_url', 'prompt_cache_breakpoint', 'cache_control'])
+const audioKeys: ReadonlySet<string> = new Set(['type', 'input_audio', 'prompt_cache_breakpoint', 'cache_control'])
+const details = { low: 'low', high: 'high', auto: 'auto', original: 'ultra' } as const
+const wireDetails = { low: 'low', medium: 'auto', high: 'high', auto: 'auto', ultra: 'original' } as const satisfies Record<NonNullable<MediaPart['detail']>, keyof typeof details>
+
+/** `{type: image_url, image_url: {url, detail?}}`; Mistral takes the bare URL too. */
+export function decodeImage(wire: JsonObject, at: Pointer): MediaPart | undefined {
+  return decodeByUrl(wire, at, 'image', 'image_url', imageKeys)
+}
+
+/** `{type: video_url, video_url: {url}}` of llama.cpp, vLLM and OpenRouter. */
+export function decodeVideo(wire: JsonObject, at: Pointer): MediaPart | undefined {
+  return decodeByUrl(wire, at, 'video', 'video_url', videoKeys)
+}
+
+function decodeByUrl(wire: JsonObject, at: Pointer, kind: 'image' | 'video', key: string, known: ReadonlySet<string>): MediaPart | undefined {
+  const slot = wire[key]
+  const url = typeof slot === 'string' ? slot : isJsonObject(slot) ? slot['url'] : undefined
+  if (typeof url !== 'string') return undefined
+  const box = newBox()
+  const part: Draft<MediaPart> = { type: 'media', at, kind, source: splitDataUrl(url) ?? { type: 'url', url } }
+  if (isJsonObject(slot)) {
+    const inner = newBox()
+    for (const name in slot) {
+      const value = slot[name]
+      if (name === 'url') continue
+      if (name === 'detail' && typeof value === 'string' && Object.hasOwn(details, value)) part.detail = details[value as keyof typeof details] // a key of the table
+      else keep(inner, name, value)
+    }
+    nest(box, key, inner)
+  } else note(box, 'url', 'string')
+  return finishMedia(wire, part, box, known)
+}
+
+/** `{type: input_audio, input_audio: {data, format}}`; Mistral takes the bare base64 too. */
+export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefined {
+  const slot = wire['input_audio']
+  const box = newBox()
+  if (typeof slot === 'string') {
+    note(box, 'audio', 'string')
+    return finishMedia(wire, { type: 'media', at, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: slot } }, box, audioKeys)
+  }
+  if (!isJsonObject(slot) || typeof slot['data'] !== 'string') return undefined
+  const inner = newBox()
+  const spelled = slot['format']
+  for (const name in slot) if (name !== 'data' && (name !== 'format' || typeof spelled !== 'string')) keep(inner, name, slot[name])
+  nest(box, 'input_audio', inner)
+  const mime = typeof spelled === 'string' ? audioMime(spelled) : 'audio/*'
+  return finishMedia(wire, { type: 'media', at, kind: 'audio', source: { type: 'inline', mime, base64: slot['data'] } }, box, audioKeys)
+}
+
+function finishMedia(wire: JsonObject, part: Draft<MediaPart>, box: Box, known: ReadonlySet<string>): MediaPart {
+  decodeCacheMark(wire, part, box)
+  keepUnknown(box, wire, known)
+  return withBox(part, box)
+}
+
+function audioMime(spelled: string): string {
+  return spelled === 'mp3' ? 'audio/mpeg' : `audio/${spelled}`
+}
+
+/** The `format` word of a mime type: `mp3` for `audio/mpeg`. */
+export function audioFormat(mime: string): string {
+  if (mime === 'audio/mpeg') return 'mp3'
+  return mime.slice(mime.indexOf('/') + 1).replace(/^x-/, '')
+}
+
+/** `undefined` for a source that no content part can hold: lowering leaves none. */
+export function encodeMedia(part: MediaPart): JsonObject | undefined {
+  const hint = hintOf(part)
+  const wire: WireDraft = {}
+  if (part.kind === 'audio') {
+    if (part.source.type !== 'inline') return undefined
+    wire['type'] = 'input_audio'
+    wire['input_audio'] = hint?.['audio'] === 'string' ? part.source.base64 : audioSlot(part.source.mime, part.source.base64)
+  } else {
+    const url = urlOf(part.source)
+    if (url === undefined) return undefined
+    const key = part.kind === 'image' ? 'image_url' : 'video_url'
+    wire['type'] = key
+    const slot: WireDraft = { url }
+    if (part.detail !== undefined) slot['detail'] = wireDetails[part.detail]
+    wire[key] = hint?.['url'] === 'string' && part.detail === undefined ? url : slot
+  }
+  encodeCacheMark(wire, part.cache, hint)
+  printBox(wire, part)
+  return wire
+}
+
+function audioSlot(mime: string, data: string): Json {
+  return mime === 'audio/*' ? { data } : { data, format: audioFormat(mime) }
+}
+
+function urlOf(source: Source): string | undefined {
+  if (source.type === 'url') return source.url
+  return source.type === 'inline' ? joinDataUrl(source.mime, source.base64) : undefined
+}

@@ -1,0 +1,24 @@
+import type { JsonObject, Pointer, TextPart } from '@interlingua/core'
+import { decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
+import { hintOf, keepUnknown, newBox, printBox, withBox } from '../extension.ts'
+import type { Draft, WireDraft } from '../extension.ts'
+
+const known: ReadonlySet<string> = new Set(['type', 'text', 'prompt_cache_breakpoint', 'cache_control'])
+
+/** `{type: text, text}` of a content array. */
+export function decodeText(wire: JsonObject, at: Pointer): TextPart | undefined {
+  const text = wire['text']
+  if (typeof text !== 'string') return undefined
+  const part: Draft<TextPart> = { type: 'text', at, text }
+  const box = newBox()
+  decodeCacheMark(wire, part, box)
+  keepUnknown(box, wire, known)
+  return withBox(part, box)
+}
+
+export function encodeText(part: TextPart): JsonObject {
+  const wire: WireDraft = { type: 'text', text: part.text }
+  encodeCacheMark(wire, part.cache, hintOf(part))
+  printBox(wire, part)
+  return wire
+}

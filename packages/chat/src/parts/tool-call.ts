@@ -1,0 +1,90 @@
+import type { JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
+import { isJsonObject, parseJson } from '@interlingua/core'
+import { hintOf, keep, keepBlank, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
+import type { Box, Draft, WireDraft } from '../extension.ts'
+
+const known: ReadonlySet<string> = new Set(['id', 'type', 'index'])
+
+/**
+ * One entry of `tool_calls`: `{id, type: function, function: {name, arguments}}` or `{id, type: custom, custom: {name, input}}`.
+ * Compatible servers leave out `type` or `id`, or send the arguments as an object. `derivedId` stands in for a missing id.
+ */
+export function decodeToolCall(wire: JsonObject, at: Pointer, derivedId: string): ToolCallPart | undefined {
+  const custom = wire['type'] === 'custom' && isJsonObject(wire['custom'])
+  const key = custom ? 'custom' : 'function'
+  if (!custom && wire['type'] !== 'function' && wire['type'] !== undefined && wire['type'] !== null) return undefined
+  const call = wire[key]
+  if (!isJsonObject(call) || typeof call['name'] !== 'string') return undefined
+  const box = newBox()
+  const inner = newBox()
+  const slot = custom ? 'input' : 'arguments'
+  const part: Draft<ToolCallPart> = { type: 'tool-call', at, callId: derivedId, name: call['name'], kind: key, arguments: readArguments(call, slot, box) }
+  for (const name in call) if (name !== 'name' && name !== slot) keep(inner, name, call[name])
+  nest(box, key, inner)
+  if (typeof wire['id'] === 'string' && wire['id'] !== '') part.callId = wire['id']
+  else {
+    note(box, 'id', 'derived')
+    keep(box, 'id', wire['id'])
+  }
+  if (typeof wire['type'] !== 'string') {
+    note(box, 'type', 'absent')
+    keep(box, 'type', wire['type'])
+  }
+  keepBlank(box, 'index', wire['index'])
+  for (const name in wire) {
+    if (known.has(name) || name === key) continue
+    if (name === 'custom' && isHollow(wire[name])) keepBlank(box, name, wire[name])
+    else keep(box, name, wire[name])
+  }
+  return withBox(part, box)
+}
+
+function isHollow(value: unknown): boolean {
+  return isJsonObject(value) && Object.values(value).every((inner) => inner === '')
+}
+
+function readArguments(call: JsonObject, slot: string, box: Box): string {
+  const value = call[slot]
+  if (typeof value === 'string') return value
+  note(box, 'arguments', value === undefined ? 'absent' : value === null ? 'null' : 'json')
+  return value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
+export function encodeToolCall(part: ToolCallPart): JsonObject {
+  const hint = hintOf(part)
+  const custom = part.kind === 'custom'
+  const wire: WireDraft = {}
+  if (hint?.['id'] !== 'derived') wire['id'] = part.callId
+  if (hint?.['type'] !== 'absent') wire['type'] = custom ? 'custom' : 'function'
+  const call: WireDraft = { name: part.name }
+  writeArguments(call, custom ? 'input' : 'arguments', part.arguments, hint)
+  wire[custom ? 'custom' : 'function'] = call
+  printBox(wire, part)
+  return wire
+}
+
+function writeArguments(call: WireDraft, slot: string, text: string, hint: JsonObject | undefined): void {
+  const spelled = hint?.['arguments']
+  if (text === '' && spelled === 'absent') return
+  if (text === '' && spelled === 'null') call[slot] = null
+  else call[slot] = (spelled === 'json' ? parseJson(text) : undefined) ?? text
+}
+
+/** The legacy `function_call {name, arguments}` of an assistant message. */
+export function decodeFunctionCall(wire: JsonObject, at: Pointer, derivedId: string): ToolCallPart | undefined {
+  if (typeof wire['name'] !== 'string' || (wire['name'] === '' && wire['arguments'] === '')) return undefined
+  const box = newBox()
+  note(box, 'legacy', true)
+  const part: Draft<ToolCallPart> = { type: 'tool-call', at, callId: derivedId, name: wire['name'], kind: 'function', arguments: readArguments(wire, 'arguments', box) }
+  keepUnknown(box, wire, legacyKeys)
+  return withBox(part, box)
+}
+
+const legacyKeys: ReadonlySet<string> = new Set(['name', 'arguments'])
+
+export function encodeFunctionCall(part: ToolCallPart): JsonObject {
+  const wire: WireDraft = { name: part.name }
+  writeArguments(wire, 'arguments', part.arguments, hintOf(part))
+  printBox(wire, part)
+  return wire
+}

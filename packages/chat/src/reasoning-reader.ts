@@ -1,0 +1,71 @@
+import type { Json, JsonObject, Pointer, StreamEvent } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import type { PartSink } from './choice-reader.ts'
+import { format } from './extension.ts'
+import { decodeReasoningEntry, plainReasoning, readSeal } from './parts/reasoning.ts'
+
+export interface ReasoningReader {
+  read(delta: JsonObject, key: 'reasoning_details' | 'reasoning_content' | 'reasoning', value: Json, events: StreamEvent[]): void
+  readThinking(item: JsonObject, events: StreamEvent[]): void
+}
+
+interface OpenEntry {
+  readonly part: number
+  readonly kind: 'full' | 'summary'
+  sealed: string
+}
+
+/** The reasoning of one choice. Entries of `reasoning_details` win over the strings that copy them. */
+export function createReasoningReader(vendor: string | undefined, at: Pointer, sink: PartSink): ReasoningReader {
+  let plain: number | undefined
+  const entries = new Map<string, OpenEntry>()
+
+  const readEntry = (entry: JsonObject, position: number, events: StreamEvent[]): void => {
+    const key = `${String(entry['index'] ?? position)} ${String(entry['type'])}`
+    const text = entry['type'] === 'reasoning.summary' ? entry['summary'] : entry['text']
+    const data = entry['signature'] ?? entry['data']
+    let known = entries.get(key)
+    // An encrypted entry is whole; another one under the same index is another part.
+    if (known && entry['type'] === 'reasoning.encrypted') known = undefined
+    if (known === undefined) {
+      const { text: _, summary: __, signature: ___, data: ____, ...head } = entry
+      const value = decodeReasoningEntry(head, `${at}/reasoning_details/${entries.size}`, vendor)
+      if (value === undefined) return
+      known = { part: sink.open(value, events), kind: entry['type'] === 'reasoning.summary' ? 'summary' : 'full', sealed: '' }
+      entries.set(key, known)
+    }
+    if (typeof text === 'string' && text !== '') sink.delta(known.part, { type: 'reasoning', segment: 0, kind: known.kind, text }, events)
+    if (typeof data === 'string' && data !== '') {
+      known.sealed += data
+      sink.delta(known.part, { type: 'seal', seal: readSeal(known.sealed, vendor) }, events)
+    }
+  }
+
+  const readPlain = (text: string, key: 'reasoning_content' | 'reasoning', events: StreamEvent[]): void => {
+    plain ??= sink.open(plainReasoning('', key, `${at}/${key}`), events)
+    sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text }, events)
+  }
+
+  return {
+    read(delta, key, value, events) {
+      const details = delta['reasoning_details']
+      const detailed = Array.isArray(details) && details.length > 0
+      if (key === 'reasoning_details') {
+        if (detailed) for (let i = 0; i < details.length; i++) if (isJsonObject(details[i])) readEntry(details[i] as JsonObject, i, events) // just checked
+        return
+      }
+      if (typeof value !== 'string' || value === '' || detailed) return
+      if (key === 'reasoning' && typeof delta['reasoning_content'] === 'string' && delta['reasoning_content'] !== '') return
+      readPlain(value, key, events)
+    },
+    readThinking(item, events) {
+      const { thinking } = item
+      if (!Array.isArray(thinking)) return
+      for (const piece of thinking) {
+        if (!isJsonObject(piece) || typeof piece['text'] !== 'string' || piece['text'] === '') continue
+        plain ??= sink.open({ type: 'reasoning', at: `${at}/content`, segments: [], extensions: { [format]: { hint: { slot: 'content' } } } }, events)
+        sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Reversals, ToolCallPart } from '@interlingua/core'
+import { parseJsonObject } from '@interlingua/core'
+
+/** The call as the client knows its tool: its own name, id and kind. */
+export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined): ToolCallPart {
+  if (reversals === undefined) return part
+  const ref = reversals.toolNames.get(part.name)
+  const callId = reversals.callIds.get(part.callId)
+  const wrapped = reversals.wrappedTools.has(part.name)
+  if (ref === undefined && callId === undefined && !wrapped) return part
+  return {
+    ...part,
+    ...(ref && { name: ref.name }),
+    ...(ref?.namespace !== undefined && { namespace: ref.namespace }),
+    ...(ref?.kind !== undefined && { kind: ref.kind }),
+    ...(callId !== undefined && { callId }),
+    ...(wrapped && { kind: 'custom', arguments: unwrapInput(part.arguments) }),
+  }
+}
+
+/** The raw text in `{"input": text}`; a model that did not keep to the schema is taken at its word. */
+export function unwrapInput(text: string): string {
+  const input = parseJsonObject(text)?.['input']
+  return typeof input === 'string' ? input : text
+}

@@ -1,0 +1,21 @@
+import type { Frame, Machine, StreamOptions } from '@interlingua/core'
+import type { WireStreamChunk } from './wire/response.ts'
+
+/** One string a frame. An invalid frame has no text: it never left the parser as something to send. */
+export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamChunk>, string> {
+  return {
+    push(frame) {
+      switch (frame.type) {
+        case 'event':
+          return [`data: ${JSON.stringify(frame.wire)}\n\n`]
+        case 'comment':
+          return [': ping\n\n']
+        case 'done':
+          return ['data: [DONE]\n\n']
+        case 'invalid':
+          return []
+      }
+    },
+    end: () => [],
+  }
+}

@@ -1,0 +1,155 @@
+import type { BuiltinTool, CustomTool, FunctionTool, Json, JsonObject, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { decodeCacheMark, encodeCacheMark } from './cache-mark.ts'
+import { format, hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from './extension.ts'
+import type { Box, Draft, WireDraft } from './extension.ts'
+
+const wrapperKeys: ReadonlySet<string> = new Set(['type', 'function', 'custom', 'cache_control', 'prompt_cache_breakpoint'])
+
+/** One entry of `tools`. What is neither a function nor a custom tool is a builtin of its vendor. */
+export function decodeTool(wire: JsonObject, at: Pointer): Tool {
+  const type = wire['type']
+  const box = newBox()
+  if (type === 'function' && isJsonObject(wire['function']) && typeof wire['function']['name'] === 'string') {
+    const inner = newBox()
+    const tool = readFunction(wire['function'], at, inner)
+    nest(box, 'function', inner)
+    return finishTool(wire, tool, box)
+  }
+  if (type === 'custom' && isJsonObject(wire['custom']) && typeof wire['custom']['name'] === 'string') {
+    const inner = newBox()
+    const tool = readCustom(wire['custom'], at, inner)
+    nest(box, 'custom', inner)
+    return finishTool(wire, tool, box)
+  }
+  const family = typeof type === 'string' ? type : 'unknown'
+  const { type: _, ...config } = wire
+  const builtin: BuiltinTool = { type: 'builtin', at, name: family, family, runsOn: 'server', format, config: typeof type === 'string' ? config : wire }
+  return builtin
+}
+
+function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTool>, box: Box): Tool {
+  decodeCacheMark(wire, tool, box)
+  keepUnknown(box, wire, wrapperKeys)
+  return withBox<Tool>(tool, box)
+}
+
+const functionFields = { name: '/function/name', description: '/function/description', schema: '/function/parameters', strict: '/function/strict' } as const
+const customFields = { name: '/custom/name', description: '/custom/description', grammar: '/custom/format' } as const
+
+function readFunction(wire: JsonObject, at: Pointer, inner: Box): Draft<FunctionTool> {
+  const tool: Draft<FunctionTool> = { type: 'function', at, fields: functionFields, name: '' }
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'name' && typeof value === 'string') tool.name = value
+    else if (key === 'description' && typeof value === 'string') tool.description = value
+    else if (key === 'parameters' && isJsonObject(value)) tool.schema = value
+    else if (key === 'strict' && typeof value === 'boolean') tool.strict = value
+    else keep(inner, key, value)
+  }
+  return tool
+}
+
+function readCustom(wire: JsonObject, at: Pointer, inner: Box): Draft<CustomTool> {
+  const tool: Draft<CustomTool> = { type: 'custom', at, fields: customFields, name: '' }
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'name' && typeof value === 'string') tool.name = value
+    else if (key === 'description' && typeof value === 'string') tool.description = value
+    else if (key === 'format' && readGrammar(value, tool)) continue
+    else if (key === 'format' && isJsonObject(value) && value['type'] === 'text' && Object.keys(value).length === 1) (inner.blank ??= {})[key] = value // the default
+    else keep(inner, key, value)
+  }
+  return tool
+}
+
+function readGrammar(value: Json | undefined, tool: Draft<CustomTool>): boolean {
+  if (!isJsonObject(value) || value['type'] !== 'grammar' || !isJsonObject(value['grammar'])) return false
+  const { syntax, definition } = value['grammar']
+  if ((syntax !== 'lark' && syntax !== 'regex') || typeof definition !== 'string') return false
+  tool.grammar = { syntax, definition }
+  return true
+}
+
+/** An entry of the legacy `functions`. */
+export function decodeLegacyFunction(wire: JsonObject, at: Pointer): Tool {
+  const box = newBox()
+  const tool = readFunction(wire, at, box)
+  tool.fields = {}
+  return withBox(tool, box)
+}
+
+export function encodeTool(tool: Tool): JsonObject {
+  if (tool.type === 'builtin') return { type: tool.family, ...tool.config }
+  const wire: WireDraft = { type: tool.type }
+  wire[tool.type] = tool.type === 'function' ? printFunction(tool) : printCustom(tool)
+  encodeCacheMark(wire, tool.cache, hintOf(tool))
+  printBox(wire, tool)
+  return wire
+}
+
+export function encodeLegacyFunction(tool: FunctionTool): JsonObject {
+  const wire = printFunction(tool)
+  printBox(wire, tool)
+  return wire
+}
+
+function printFunction(tool: FunctionTool): WireDraft {
+  const wire: WireDraft = { name: tool.name }
+  if (tool.description !== undefined) wire['description'] = tool.description
+  if (tool.schema !== undefined) wire['parameters'] = tool.schema
+  if (tool.strict !== undefined) wire['strict'] = tool.strict
+  return wire
+}
+
+function printCustom(tool: CustomTool): WireDraft {
+  const wire: WireDraft = { name: tool.name }
+  if (tool.description !== undefined) wire['description'] = tool.description
+  if (tool.grammar) wire['format'] = { type: 'grammar', grammar: { syntax: tool.grammar.syntax, definition: tool.grammar.definition } }
+  return wire
+}
+
+/** `tool_choice`, or `undefined` where it says something that the model has no word for. */
+export function decodeToolChoice(wire: Json, box: Box): Draft<ToolChoice> | undefined {
+  if (wire === 'auto' || wire === 'none' || wire === 'required') return { mode: wire }
+  if (wire === 'any') {
+    note(box, 'toolChoice', 'any')
+    return { mode: 'required' }
+  }
+  if (!isJsonObject(wire)) return undefined
+  if (wire['type'] === 'allowed_tools') return readAllowed(wire, box)
+  const ref = readRef(wire)
+  if (ref === undefined || Object.keys(wire).length !== 2) return undefined
+  return { mode: 'required', only: [ref] }
+}
+
+function readRef(wire: JsonObject): ToolRef | undefined {
+  const type = wire['type']
+  if (type !== 'function' && type !== 'custom') return undefined
+  const named = wire[type]
+  if (!isJsonObject(named) || typeof named['name'] !== 'string' || Object.keys(named).length !== 1) return undefined
+  return { name: named['name'], kind: type }
+}
+
+function readAllowed(wire: JsonObject, box: Box): Draft<ToolChoice> | undefined {
+  const allowed = wire['allowed_tools']
+  if (!isJsonObject(allowed) || Object.keys(wire).length !== 2 || Object.keys(allowed).length !== 2) return undefined
+  const { mode, tools } = allowed
+  if ((mode !== 'auto' && mode !== 'required') || !Array.isArray(tools)) return undefined
+  const only: ToolRef[] = []
+  for (const tool of tools) {
+    const ref = isJsonObject(tool) ? readRef(tool) : undefined
+    if (ref === undefined) return undefined
+    only.push(ref)
+  }
+  note(box, 'allowed', true)
+  return { mode, only }
+}
+
+export function encodeToolChoice(choice: ToolChoice, hint: JsonObject | undefined): Json {
+  if (choice.only === undefined) return choice.mode === 'required' && hint?.['toolChoice'] === 'any' ? 'any' : choice.mode
+  const refs = choice.only.map(({ name, kind }) => (kind === 'custom' ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } }))
+  const [forced] = refs
+  if (choice.mode === 'required' && refs.length === 1 && forced && hint?.['allowed'] !== true) return forced
+  return { type: 'allowed_tools', allowed_tools: { mode: choice.mode === 'required' ? 'required' : 'auto', tools: refs } }
+}

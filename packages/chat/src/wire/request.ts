@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from '@interlingua/core'
+import { z } from 'zod'
+
+/** One message of a request; unknown roles and keys are legal. https://platform.openai.com/docs/api-reference/chat/create (messages) */
+export type WireRequestMessage = JsonObject & { readonly role: string }
+
+/** The body of `POST /v1/chat/completions`. https://platform.openai.com/docs/api-reference/chat/create */
+export type WireRequest = JsonObject & {
+  readonly model: string
+  readonly messages: readonly WireRequestMessage[]
+  readonly stream?: boolean | null
+}
+
+const number = z.number().nullish()
+const string = z.string().nullish()
+const flag = z.boolean().nullish()
+/** Checked by hand where its inside matters: zod would copy it. */
+const object = z.custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object').optional()
+
+/** The scalar options. Messages and tools are checked by hand, so that an error names the exact field and no content is copied. */
+export const wireRequestSchema = z.looseObject({
+  model: z.string(),
+  max_completion_tokens: number,
+  max_tokens: number,
+  temperature: number,
+  top_p: number,
+  frequency_penalty: number,
+  presence_penalty: number,
+  seed: number,
+  n: number,
+  top_logprobs: number,
+  logprobs: flag,
+  stream: flag,
+  store: flag,
+  parallel_tool_calls: flag,
+  stop: z.union([z.string(), z.array(z.string()), z.null()]).optional(),
+  logit_bias: object,
+  metadata: object,
+  response_format: object,
+  stream_options: object,
+  audio: object,
+  web_search_options: object,
+  prompt_cache_options: object,
+  prompt_cache_key: string,
+  prompt_cache_retention: string,
+  reasoning_effort: string,
+  safety_identifier: string,
+  service_tier: string,
+  user: string,
+  verbosity: string,
+  modalities: z.array(z.string()).nullish(),
+})
