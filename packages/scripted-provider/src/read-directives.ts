@@ -9,7 +9,7 @@ export interface Directive {
 
 export type Directives = ReadonlyMap<string, Directive>
 
-const pattern = /\[demo:([a-z-]+)(?:\s+([^\]]*))?\]/g
+const pattern = /\[demo:([a-z0-9-]+)(?:\s+([^\]]*))?\]/g
 const header = 'x-demo-'
 
 /** The directives in a prompt and in request headers (`x-demo-stall: 5s first`). A header wins over the prompt. */

@@ -57,9 +57,9 @@ describe('the chat dialect, through the vendor’s SDK', () => {
       const document = await openai.chat.completions.create({ model, ...params })
       const folded = await streamed(params)
       expect(
-        folded.choices.map(({ finish_reason, message }) => [finish_reason, message.content ?? null, message.refusal ?? null]),
+        folded.choices.map(({ finish_reason, message }) => [finish_reason, message.content || null, message.refusal ?? null]),
       ).toStrictEqual(
-        document.choices.map(({ finish_reason, message }) => [finish_reason, message.content ?? null, message.refusal ?? null]),
+        document.choices.map(({ finish_reason, message }) => [finish_reason, message.content || null, message.refusal ?? null]),
       )
       const calls = ({ choices }: OpenAI.Chat.ChatCompletion): unknown =>
         choices.map(({ message }) =>

@@ -3,6 +3,7 @@ export const chatDialects = {
   openai: 'reasoning is thought but not shown, as the vendor itself does',
   reasoning: 'the field is `reasoning`, not `reasoning_content` (vLLM, OpenRouter)',
   'reasoning-details': 'reasoning comes as `reasoning_details` with a signature (OpenRouter)',
+  'reasoning-replay': 'reasoning of the latest tool loop must come back (DeepSeek)',
   'missing-index': 'fragments of calls have no index',
   'restarted-index': 'each call has index 0, with an id of its own',
   'missing-id': 'calls have no id',

@@ -3,7 +3,7 @@ import type { ChatDialect } from './chat-dialects.ts'
 
 /** What known servers deviate in. */
 const servers: Readonly<Record<string, readonly ChatDialect[]>> = {
-  deepseek: ['usage-last'],
+  deepseek: ['usage-last', 'reasoning-replay'],
   openrouter: ['reasoning', 'reasoning-details'],
   vllm: ['reasoning', 'usage-always'],
   'llama-cpp': ['whole-calls', 'usage-last'],

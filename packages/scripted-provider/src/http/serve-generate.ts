@@ -6,6 +6,7 @@ import { deviateDocument } from '../compat/deviate-document.ts'
 import { readChatDialects } from '../compat/read-chat-dialects.ts'
 import { readConversation } from '../read-conversation.ts'
 import { readDirectives } from '../read-directives.ts'
+import { checkReasoningReplay } from '../rules/check-reasoning-replay.ts'
 import { refuse } from '../rules/refuse.ts'
 import { createProviderContext } from './create-provider-context.ts'
 import type { Exchange } from './exchange.ts'
@@ -40,7 +41,8 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   }
   const flags = readChatDialects([...state.chatDialect, ...(directives.get('dialect')?.words ?? [])])
   if (typeof flags === 'string') return sendFailure(exchange, dialect, refuse(`Unknown demo dialect: ${flags}`))
-  const failure = failureAskedFor(directives) ?? dialect.checkRequest(request, headers)
+  const replay = flags.has('reasoning-replay') ? checkReasoningReplay(request) : undefined
+  const failure = failureAskedFor(directives) ?? dialect.checkRequest(request, headers) ?? replay
   if (failure) return sendFailure(exchange, dialect, failure)
   const input = state.caches.get(dialect)?.account(request)
   const response = answerRequest(request, { format: adapter.format, now: state.now, directives, ...(input && { input }) })

@@ -9,7 +9,8 @@ export function checkSystemTurns(turns: readonly GroupedTurn[]): Failure | undef
     const before = turns.slice(0, i).findLast((turn) => turn.author !== 'instruction')
     const next = turns.slice(i + 1).find((turn) => turn.author !== 'instruction')
     if (before === undefined) return refuse('a system message may not come first: use the top-level `system` parameter', at)
-    if (before.author === 'assistant' && before.parts.at(-1)?.type !== 'hosted-result') return refuse('a system message must follow a user message', at)
+    if (before.author === 'assistant' && before.parts.at(-1)?.type !== 'hosted-result')
+      return refuse('a system message must follow a user message', at)
     if (next?.author === 'user') return refuse('a system message must be the last message or be followed by an assistant message', at)
   }
   return undefined
