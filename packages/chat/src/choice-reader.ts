@@ -1,4 +1,4 @@
-import type { Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
+import type { Citation, Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { createCallReader } from './call-reader.ts'
 import { format, isBlank, put } from './extension.ts'
@@ -6,7 +6,7 @@ import type { WireDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { decodeLogprobs } from './logprobs.ts'
 import { decodeAudioAnswer } from './parts/audio-answer.ts'
-import { decodeAnnotation } from './parts/citation.ts'
+import { decodeAnnotation, encodeAnnotation } from './parts/citation.ts'
 import { createReasoningReader } from './reasoning-reader.ts'
 
 /** What all choices of a stream share, and what is special to one. */
@@ -44,6 +44,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   let finish: Finish | undefined
   /** What came before a text part was there to hold it. */
   let pendingLogprobs: TokenLogprob[] | undefined
+  const pendingCitations: Citation[] = []
   let rest: WireDraft | undefined
   let messageRest: WireDraft | undefined
 
@@ -64,6 +65,8 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   const readText = (value: string, events: StreamEvent[]): void => {
     text ??= sink.open({ type: 'text', at: `${at}/content`, text: '' }, events)
     events.push({ type: 'part-delta', candidate, part: text, delta: { type: 'text', text: value } })
+    if (pendingCitations.length === 0) return
+    for (const citation of pendingCitations.splice(0)) sink.delta(text, { type: 'citation', citation }, events)
   }
 
   const readContentList = (content: readonly JsonObject[string][], events: StreamEvent[]): void => {
@@ -135,8 +138,9 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   const readAnnotations = (list: readonly JsonObject[string][], events: StreamEvent[]): void => {
     for (let i = 0; i < list.length; i++) {
       const citation = decodeAnnotation(list[i] ?? null, `${at}/annotations/${i}`)
-      if (citation && text !== undefined) sink.delta(text, { type: 'citation', citation }, events)
-      else keepInMessage('annotations', [list[i] ?? null])
+      if (citation === undefined) keepInMessage('annotations', [list[i] ?? null])
+      else if (text !== undefined) sink.delta(text, { type: 'citation', citation }, events)
+      else pendingCitations.push(citation)
     }
   }
 
@@ -160,6 +164,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
 
   const close = (word: string, events: StreamEvent[]): void => {
     calls.finish(events)
+    if (pendingCitations.length > 0) keepInMessage('annotations', pendingCitations.map((citation) => encodeAnnotation(citation, 0, 0) ?? null))
     finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined })
     for (const part of open) events.push({ type: 'part-end', candidate, part })
     if (messageRest) (rest ??= {})['message'] = messageRest

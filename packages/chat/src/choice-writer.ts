@@ -1,6 +1,6 @@
 import type { Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
-import { addDelta, mergeExtensions } from '@interlingua/core'
-import { hintOf, printBox, restOf } from './extension.ts'
+import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
+import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
@@ -38,6 +38,8 @@ interface Open {
   /** Of a text: where it begins in the content. */
   readonly base: number
   length: number
+  /** As much of a native seal as was sent on. */
+  sealed: string
 }
 
 const nothing: readonly Out[] = []
@@ -67,7 +69,19 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     return hintOf(value)?.['legacy'] === true ? { function_call: { name: value.name, arguments: value.arguments } } : { tool_calls: [whole] }
   }
 
-  const reasoningDelta = (open: Open, text: string): JsonObject => ({ [hintOf(open.value)?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text })
+  const reasoningDelta = (open: Open, text: string): JsonObject => {
+    const hint = hintOf(open.value)
+    const type = hint?.['details']
+    if (typeof type === 'string') return { reasoning_details: [{ ...entryHead(open.value, type), [type === 'reasoning.summary' ? 'summary' : 'text']: text }] }
+    return { [hint?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text }
+  }
+
+  /** The keys of a native entry that tell its fragments apart. */
+  const entryHead = (value: Part, type: string): WireDraft => {
+    const head: WireDraft = { type }
+    printBox(head, value)
+    return head
+  }
 
   const logprobsDelta = (tokens: readonly TokenLogprob[]): Out => say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
 
@@ -91,7 +105,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       reporter.part(value)
       switch (value.type) {
         case 'text': {
-          parts.set(part, { value, call: 0, base: length, length: value.text.length })
+          parts.set(part, { value, call: 0, base: length, length: value.text.length, sealed: '' })
           if (texts++ > 0) reporter.joined(value)
           length += value.text.length
           for (const citation of value.citations ?? []) {
@@ -104,10 +118,10 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         }
         case 'refusal':
           refusal = true
-          parts.set(part, { value, call: 0, base: 0, length: 0 })
+          parts.set(part, { value, call: 0, base: 0, length: 0, sealed: '' })
           return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)])
         case 'reasoning': {
-          const open: Open = { value, call: thoughts++, base: 0, length: 0 }
+          const open: Open = { value, call: thoughts++, base: 0, length: 0, sealed: '' }
           parts.set(part, open)
           const out: Out[] = []
           for (const segment of value.segments) if (segment.text !== '') out.push(say(reasoningDelta(open, segment.text), null, undefined))
@@ -115,12 +129,12 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         }
         case 'tool-call': {
           const call = calls++
-          parts.set(part, { value, call, base: 0, length: 0 })
+          parts.set(part, { value, call, base: 0, length: 0, sealed: '' })
           return withRole([say(startCall(value, call), null, undefined)])
         }
         case 'media': {
           if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([])
-          parts.set(part, { value, call: 0, base: 0, length: 0 })
+          parts.set(part, { value, call: 0, base: 0, length: 0, sealed: '' })
           const audio: WireDraft = {}
           if (value.source.base64 !== '') audio['data'] = value.source.base64
           if (value.transcript !== undefined) audio['transcript'] = value.transcript
@@ -148,13 +162,22 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           if (hintOf(value)?.['legacy'] === true) return [say({ function_call: { arguments: delta.text } }, null, undefined)]
           return [say({ tool_calls: [{ index: open.call, function: { arguments: delta.text } }] }, null, undefined)]
         case 'reasoning':
-          held += delta.text.length
-          if (held > setting.bufferedBytes) return undefined
-          open.value = addDelta(value, delta)
+          if (hintOf(value)?.['details'] === undefined) {
+            held += delta.text.length
+            if (held > setting.bufferedBytes) return undefined
+            open.value = addDelta(value, delta)
+          }
           return delta.text === '' ? nothing : [say(reasoningDelta(open, delta.text), null, undefined)]
-        case 'seal':
+        case 'seal': {
           open.value = addDelta(value, delta)
-          return nothing
+          const type = hintOf(value)?.['details']
+          if (value.type !== 'reasoning' || typeof type !== 'string') return nothing
+          // A native entry goes out as it comes; a seal that grows is sent on by what is new.
+          const data = delta.seal.format === format ? delta.seal.data : wrapSeal(delta.seal)
+          const fresh = data.startsWith(open.sealed) ? data.slice(open.sealed.length) : data
+          open.sealed = data
+          return [say({ reasoning_details: [{ ...entryHead(value, type), [type === 'reasoning.encrypted' ? 'data' : 'signature']: fresh }] }, null, undefined)]
+        }
         case 'citation': {
           reporter.citation(delta.citation)
           const annotation = encodeAnnotation(delta.citation, open.base, open.length)
@@ -187,9 +210,9 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       }
       const merged = extensions ? mergeExtensions(value.extensions, extensions) : undefined
       const whole = merged ? { ...value, extensions: merged } : value
-      const native = hintOf(whole)?.['details'] !== undefined
-      if (whole.seal === undefined && !native) return nothing
-      if (!native && !setting.context.policy.envelopeSeals) {
+      if (whole.seal === undefined) return nothing
+      if (open.sealed !== '') return nothing
+      if (!setting.context.policy.envelopeSeals) {
         reporter.seal(whole)
         return nothing
       }

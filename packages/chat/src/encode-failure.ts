@@ -19,7 +19,10 @@ export function encodeFailure(failure: Failure, _context: Context): WireReply<Wi
 
 function ownDocument(failure: Failure): JsonObject | undefined {
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined
-  if (!isJsonObject(wire) || wire['error'] === undefined) return undefined
+  if (!isJsonObject(wire)) return undefined
+  // A body that was no answer at all: its sender's own words say most.
+  if (failure.code === 'malformed-upstream') return wire
+  if (wire['error'] === undefined) return undefined
   return failureCodeOf(errorObject(wire), failure.status ?? 200) === failure.code ? wire : undefined
 }
 

@@ -14,6 +14,7 @@ export function encodeMessage(parts: readonly Part[], hint: JsonObject | undefin
   const content: JsonObject[] = []
   const annotations: JsonObject[] = []
   const logprobs: TokenLogprob[] = []
+  const listed = hint?.['content'] === 'parts' || parts.some((part) => part.type === 'reasoning' && hintOf(part)?.['slot'] === 'content')
   let text: string | undefined
   let refusal: string | undefined
   if (!wasAbsent(hint, 'role')) message['role'] = hint?.['role'] ?? 'assistant'
@@ -45,12 +46,12 @@ export function encodeMessage(parts: readonly Part[], hint: JsonObject | undefin
       }
       default:
     }
-    if (hint?.['content'] === 'parts') {
+    if (listed) {
       const wire = encodeContentPart(part)
       if (wire !== undefined) content.push(wire)
     }
   }
-  if (hint?.['content'] === 'parts') message['content'] = content
+  if (listed) message['content'] = content
   else if (text !== undefined) message['content'] = text
   encodeReasoning(message, parts, hint)
   if (refusal !== undefined) message['refusal'] = refusal

@@ -128,13 +128,13 @@ export function errorObject(wire: JsonObject): JsonObject {
   return typeof error === 'string' ? { ...wire, message: error } : wire
 }
 
-/** The code word wins over the type, the type over the status, except that a status says more than `invalid_request_error`. */
+/** The code word wins over the type, the type over the status, except that a status says more than `invalid_request_error` and `api_error`. */
 export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   const { code, type } = error
   const word = lookUp(byCode, code)
   if (word !== undefined) return word
   const named = lookUp(byType, type)
-  if (named !== undefined && named !== 'invalid-request') return named
+  if (named !== undefined && named !== 'invalid-request' && (named !== 'server' || status < 400)) return named
   const number = status >= 400 ? status : typeof code === 'number' ? code : Number(typeof code === 'string' ? code : (error['status_code'] ?? 0))
   const known = byStatus[number]
   if (known !== undefined) return known

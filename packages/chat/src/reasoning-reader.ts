@@ -2,7 +2,7 @@ import type { Json, JsonObject, Pointer, StreamEvent } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import type { PartSink } from './choice-reader.ts'
 import { format } from './extension.ts'
-import { decodeReasoningEntry, plainReasoning, readSeal } from './parts/reasoning.ts'
+import { decodeReasoningEntry, envelopeFormat, plainReasoning, readSeal } from './parts/reasoning.ts'
 
 export interface ReasoningReader {
   read(delta: JsonObject, key: 'reasoning_details' | 'reasoning_content' | 'reasoning', value: Json, events: StreamEvent[]): void
@@ -24,6 +24,12 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
     const key = `${String(entry['index'] ?? position)} ${String(entry['type'])}`
     const text = entry['type'] === 'reasoning.summary' ? entry['summary'] : entry['text']
     const data = entry['signature'] ?? entry['data']
+    // Our own entry repeats, whole, the text that was streamed as a string before: only its seal is new.
+    if (entry['format'] === envelopeFormat && plain !== undefined && entry['type'] !== 'reasoning.encrypted') {
+      if (typeof data === 'string' && data !== '') sink.delta(plain, { type: 'seal', seal: readSeal(data, vendor) }, events)
+      plain = undefined
+      return
+    }
     let known = entries.get(key)
     // An encrypted entry is whole; another one under the same index is another part.
     if (known && entry['type'] === 'reasoning.encrypted') known = undefined

@@ -10,10 +10,12 @@ const wrapperKeys: ReadonlySet<string> = new Set(['type', 'function', 'custom', 
 export function decodeTool(wire: JsonObject, at: Pointer): Tool {
   const type = wire['type']
   const box = newBox()
-  if (type === 'function' && isJsonObject(wire['function']) && typeof wire['function']['name'] === 'string') {
+  // Mistral takes a function without its type.
+  if ((type === 'function' || type === undefined) && isJsonObject(wire['function']) && typeof wire['function']['name'] === 'string') {
     const inner = newBox()
     const tool = readFunction(wire['function'], at, inner)
     nest(box, 'function', inner)
+    if (type === undefined) note(box, 'type', 'absent')
     return finishTool(wire, tool, box)
   }
   if (type === 'custom' && isJsonObject(wire['custom']) && typeof wire['custom']['name'] === 'string') {
@@ -22,10 +24,15 @@ export function decodeTool(wire: JsonObject, at: Pointer): Tool {
     nest(box, 'custom', inner)
     return finishTool(wire, tool, box)
   }
-  const family = typeof type === 'string' ? type : 'unknown'
   const { type: _, ...config } = wire
-  const builtin: BuiltinTool = { type: 'builtin', at, name: family, family, runsOn: 'server', format, config: typeof type === 'string' ? config : wire }
-  return builtin
+  const tool: Draft<BuiltinTool> = { type: 'builtin', at, name: 'unknown', family: 'unknown', runsOn: 'server', format, config: wire }
+  if (typeof type !== 'string') {
+    note(box, 'type', 'absent')
+    return withBox<Tool>(tool, box)
+  }
+  tool.name = tool.family = type
+  tool.config = config
+  return tool
 }
 
 function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTool>, box: Box): Tool {
@@ -80,8 +87,8 @@ export function decodeLegacyFunction(wire: JsonObject, at: Pointer): Tool {
 }
 
 export function encodeTool(tool: Tool): JsonObject {
-  if (tool.type === 'builtin') return { type: tool.family, ...tool.config }
-  const wire: WireDraft = { type: tool.type }
+  if (tool.type === 'builtin') return hintOf(tool)?.['type'] === 'absent' ? tool.config : { type: tool.family, ...tool.config }
+  const wire: WireDraft = hintOf(tool)?.['type'] === 'absent' ? {} : { type: tool.type }
   wire[tool.type] = tool.type === 'function' ? printFunction(tool) : printCustom(tool)
   encodeCacheMark(wire, tool.cache, hintOf(tool))
   printBox(wire, tool)
