@@ -37,14 +37,14 @@ export interface CorpusLaw {
 export const corpusLaws: readonly CorpusLaw[] = [
   { name: 'same-format identity', run: (exchange, format) => lawIdentity(formats[format].adapter, withHeaders(exchange, format)) },
   { name: 'stream agrees with document', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawStreamAgrees(formats[format].adapter, exchange, formats[format])) },
-  { name: 'stream written again', run: writtenAgain },
+  { name: 'stream written again', run: (exchange, format) => (exchange.stream === undefined ? undefined : writtenAgain(exchange, format, exchange.stream)) },
   { name: 'cut anywhere', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawCutAnywhere(formats[format].adapter, exchange, { cuts: exchange.stream.length > 20_000 ? 60 : 250 })) },
   { name: 'deterministic', run: (exchange, format) => lawDeterministic(formats[format].adapter, withHeaders(exchange, format)) },
-  { name: 'writes what it reads', run: writesWhatItReads },
-  { name: 'no silent loss', run: noSilentLoss },
-  { name: 'round trip', run: (exchange, format, other) => bothWays(exchange, format, other, lawRoundTrip) },
-  { name: 'second trip is free', run: (exchange, format, other) => bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain)) },
-  { name: 'translated stream', run: translatedStream },
+  { name: 'writes what it reads', run: (exchange, format, other) => (isCrossing(exchange, format) ? writesWhatItReads(exchange, format, other) : undefined) },
+  { name: 'no silent loss', run: (exchange, format, other) => (isCrossing(exchange, format) ? noSilentLoss(exchange, format, other) : undefined) },
+  { name: 'round trip', run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, lawRoundTrip) : undefined) },
+  { name: 'second trip is free', run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain)) : undefined) },
+  { name: 'translated stream', run: (exchange, format, other) => (exchange.stream === undefined ? undefined : translatedStream(exchange, format, other, exchange.stream)) },
 ]
 
 function withHeaders(exchange: Exchange, format: FormatId): Exchange {
@@ -63,10 +63,13 @@ function answerOf(exchange: Exchange, format: FormatId): Json | undefined {
   return replyOf(exchange) === undefined ? undefined : exchange.response
 }
 
-async function writtenAgain(exchange: Exchange, format: FormatId): Promise<readonly Violation[]> {
+/** Whether there is a request or an answer that could be translated at all. */
+function isCrossing(exchange: Exchange, format: FormatId): boolean {
+  return bodyOf(exchange) !== undefined || answerOf(exchange, format) !== undefined
+}
+
+async function writtenAgain(exchange: Exchange, format: FormatId, text: string): Promise<readonly Violation[]> {
   const { adapter, foldWithSdk, documentOf } = formats[format]
-  const text = exchange.stream
-  if (text === undefined) return []
   const { context } = createTestContext()
   const written = writeStream(adapter, readStream(adapter, [text], context), context, askedForUsage)
   const violations = lawStreamIdentity(adapter, exchange, formats[format])
@@ -158,9 +161,7 @@ function bothWays(
   return [...(body === undefined ? [] : law('request', requests, body)), ...(answer === undefined ? [] : law('answer', answers, answer))]
 }
 
-function translatedStream(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
-  const text = exchange.stream
-  if (text === undefined) return []
+function translatedStream(exchange: Exchange, format: FormatId, other: FormatId, text: string): readonly Violation[] {
   const pair = pairOf(format, other)
   const target = formats[other]
   const answer = answerOf(exchange, format)

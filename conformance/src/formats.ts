@@ -9,8 +9,10 @@ import { foldWithAnthropic } from './fold-with-anthropic.ts'
 import { foldWithOpenAI } from './fold-with-openai.ts'
 
 /** One format as the suite sees it: the adapter, and everything that judges it without sharing code with it. */
-export interface SuiteFormat extends Required<Pick<LawSettings, 'documentOf' | 'checkRequest' | 'checkResponse' | 'checkStream'>> {
+export interface SuiteFormat extends Required<Pick<LawSettings, 'checkRequest' | 'checkResponse' | 'checkStream'>> {
   readonly adapter: GenerateAdapter
+  /** The document that the text of a stream stands for. */
+  readonly documentOf: (text: string) => unknown
   /** Headers that a client of the format sends and that matter to it. */
   readonly headers: Readonly<Record<string, string>>
   /** The answer that the vendor's own SDK folds from the text of a stream; rejects where the SDK does. */
@@ -20,7 +22,9 @@ export interface SuiteFormat extends Required<Pick<LawSettings, 'documentOf' | '
   readonly inertRequest: readonly string[]
 }
 
-export const formats = {
+export type FormatId = 'messages' | 'chat'
+
+export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
   messages: {
     adapter: messages,
     headers: { 'anthropic-version': '2023-06-01' },
@@ -46,8 +50,6 @@ export const formats = {
     // How the usage of a stream is asked for: every stream of messages tells it.
     inertRequest: ['/stream_options/include_usage', '/stream_options/include_obfuscation'],
   },
-} as const satisfies Readonly<Record<string, SuiteFormat>>
+}
 
-export type FormatId = keyof typeof formats
-
-export const formatIds = Object.keys(formats) as readonly FormatId[] // the keys of the literal above
+export const formatIds = Object.keys(formats) as readonly FormatId[] // the keys of the record above

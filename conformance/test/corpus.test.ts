@@ -1,18 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { judge, readCorpus, readKnownFailing } from '@interlingua/testkit'
-import type { CaseResult, Exchange } from '@interlingua/testkit'
+import { judge, readKnownFailing } from '@interlingua/testkit'
+import type { CaseResult } from '@interlingua/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { corpusLaws } from '../src/corpus-laws.ts'
-import type { FormatId } from '../src/formats.ts'
 import { formatTable } from '../src/format-table.ts'
+import { recordedCorpus } from '../src/recorded-corpus.ts'
+import { runCorpusLaw } from '../src/run-corpus-law.ts'
 
-const folder = (name: string): string => fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url))
-
-const sets: readonly { readonly name: string; readonly format: FormatId; readonly other: FormatId; readonly exchanges: readonly Exchange[] | undefined }[] = [
-  { name: 'messages', format: 'messages', other: 'chat', exchanges: readCorpus(folder('messages')) },
-  { name: 'chat', format: 'chat', other: 'messages', exchanges: readCorpus(folder('chat')) },
-  { name: 'count_tokens', format: 'messages', other: 'chat', exchanges: readCorpus(folder('count_tokens'))?.filter(({ provider }) => provider === 'anthropic') },
-]
+const sets = recordedCorpus()
 const known = readKnownFailing(fileURLToPath(new URL('../known-failing.json', import.meta.url)))
 const results: (CaseResult & { readonly format: string })[] = []
 const missing = sets.filter(({ exchanges }) => exchanges === undefined)
@@ -25,7 +20,7 @@ describe.skipIf(missing.length > 0)('recorded exchanges', () => {
       test.each(corpusLaws.filter((law) => name !== 'count_tokens' || law.name === 'same-format identity').map((law) => [law.name, law] as const))('%s', async (_, law) => {
         const own: CaseResult[] = []
         for (const exchange of exchanges ?? []) {
-          const violations = await runLaw(law, exchange, format, other)
+          const violations = await runCorpusLaw(law, exchange, format, other)
           if (violations !== undefined) own.push({ id: exchange.id, law: law.name, violations })
         }
         for (const result of own) results.push({ ...result, format: name })
@@ -47,12 +42,3 @@ describe.skipIf(missing.length > 0)('recorded exchanges', () => {
 
   afterAll(() => console.log(`\n${formatTable(results)}\n`))
 })
-
-async function runLaw(law: (typeof corpusLaws)[number], exchange: Exchange, format: FormatId, other: FormatId): Promise<readonly string[] | undefined> {
-  try {
-    const violations = await law.run(exchange, format, other)
-    return violations?.map(({ law: part, path, message }) => `${part} ${path}: ${message}`)
-  } catch (error) {
-    return [error instanceof Error ? (error.stack?.split('\n').slice(0, 3).join(' ') ?? error.message) : String(error)]
-  }
-}
