@@ -12,7 +12,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 export function wrapSeal(seal: Seal): string {
   const bytes: number[] = [...magic]
   for (const label of [seal.format, seal.vendor ?? '', seal.model ?? '']) {
-    const utf8 = toUtf8(label).slice(0, 255)
+    const utf8 = cutUtf8(toUtf8(label), 255)
     bytes.push(utf8.length, ...utf8)
   }
   for (const byte of toUtf8(seal.data)) bytes.push(byte)
@@ -48,6 +48,13 @@ function toUtf8(text: string): number[] {
     else bytes.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63))
   }
   return bytes
+}
+
+/** At most `length` bytes, and no piece of a character at the end. */
+function cutUtf8(bytes: readonly number[], length: number): readonly number[] {
+  let end = Math.min(bytes.length, length)
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return bytes.slice(0, end)
 }
 
 function fromUtf8(bytes: readonly number[]): string {

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { unwrapSeal, wrapSeal, type Seal } from '@interlingua/core'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 60 })
+const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
+const seals = fc.record({ format: label, vendor: label, model: label, data: text }, { requiredKeys: ['format', 'data'] }) as fc.Arbitrary<Seal> // without undefined values
+
+it('a seal comes back from its envelope as it was, in any script', () => {
+  fc.assert(
+    fc.property(seals, (seal) => {
+      const wrapped = wrapSeal(seal)
+      expect(unwrapSeal(wrapped)).toEqual(seal)
+      expect(wrapped).toMatch(/^SUwB[A-Za-z0-9+/]*={0,2}$/)
+      expect(Buffer.from(wrapped, 'base64').toString('base64')).toBe(wrapped)
+    }),
+    { numRuns: 500 },
+  )
+  for (const data of ['', '%', '%41', 'ü\u0000€𝒳👨‍👩‍👧', '\u{10FFFF}', 'EqQBCkYIARgCKkA==']) expect(unwrapSeal(wrapSeal({ format: 'messages', data }))).toEqual({ format: 'messages', data })
+})
+
+it('pitfall 6: nothing but an envelope is taken for one', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.base64String(), fc.string({ unit: 'binary' })), (data) => {
+      fc.pre(!data.startsWith('SUwB'))
+      expect(unwrapSeal(data)).toBeUndefined()
+    }),
+  )
+})
+
+it('a damaged envelope is none, or gives some seal, but never throws', () => {
+  fc.assert(
+    fc.property(seals, fc.nat(), fc.string({ maxLength: 3 }), (seal, at, noise) => {
+      const wrapped = wrapSeal(seal)
+      const place = 4 + (at % wrapped.length)
+      const damaged = unwrapSeal(wrapped.slice(0, place) + noise + wrapped.slice(place + 2))
+      expect(damaged === undefined || typeof damaged.data === 'string').toBe(true)
+      expect(unwrapSeal(wrapped.slice(0, 5))).toBeUndefined()
+    }),
+  )
+})
+
+it('a label over its length is cut between characters', () => {
+  const model = `${'a'.repeat(254)}ü`
+  expect(unwrapSeal(wrapSeal({ format: 'messages', model, data: 'x' }))).toEqual({ format: 'messages', model: 'a'.repeat(254), data: 'x' })
+})
