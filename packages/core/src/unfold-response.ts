@@ -58,7 +58,7 @@ function split(value: Part): { readonly start: Part; readonly deltas: readonly D
       if (value.text !== '') deltas.push({ type: 'text', text: value.text })
       if (logprobs) deltas.push({ type: 'logprobs', logprobs })
       for (const citation of citations ?? []) deltas.push({ type: 'citation', citation })
-      return sealed({ ...rest, text: '' }, deltas)
+      return sealed({ ...rest, text: '', ...(citations?.length === 0 && { citations }) }, deltas)
     }
     case 'refusal':
       return sealed({ ...value, text: '' }, value.text === '' ? [] : [{ type: 'text', text: value.text }])
