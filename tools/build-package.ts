@@ -1,6 +1,6 @@
 // Builds the package of the current folder into dist: JavaScript by tsup, declarations by tsc.
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 const folder = process.cwd()
@@ -8,11 +8,16 @@ const root = resolve(import.meta.dirname, '..')
 const staging = join(folder, 'dist', '.declarations')
 
 run('tsup', ['--config', join(root, 'tsup.config.ts'), '--silent'])
+// Only what the entries reach is published; that sources keep to their platform was checked before, by each package's own tsconfig.json.
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: Readonly<Record<string, string>> }
+const files = Object.values(exports).map((entry) => join(folder, entry))
+mkdirSync(staging)
+writeFileSync(join(staging, 'tsconfig.json'), JSON.stringify({ extends: join(folder, 'tsconfig.test.json'), files, include: [] }))
 // Workspace imports resolve to sources, so tsc emits the declarations of our own dependencies as well: they are left behind in the staging
 // folder. In return no package has to wait for another one's build.
 run('tsc', [
   '-p',
-  'tsconfig.json',
+  staging,
   '--noEmit',
   'false',
   '--emitDeclarationOnly',
