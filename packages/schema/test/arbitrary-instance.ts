@@ -11,6 +11,6 @@ export const arbitraryInstance: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom<Json>('', 'a', 'ab', 'abc', '2020-01-01', null, true, false, -1, 0, 1, 2, 3, 1.5),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 3 }) as fc.Arbitrary<Json>, // a dictionary of JSON is JSON
+    fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 3, noNullPrototype: true }) as fc.Arbitrary<Json>, // a dictionary of JSON is JSON
   ),
 })).value

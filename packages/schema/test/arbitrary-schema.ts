@@ -38,7 +38,7 @@ function leaf(): fc.Arbitrary<JsonObject> {
 export function arbitrarySchema(depth = 3): fc.Arbitrary<JsonObject> {
   if (depth === 0) return leaf()
   const inner = arbitrarySchema(depth - 1)
-  const properties = fc.dictionary(fc.constantFrom(...trickyNames), inner, { maxKeys: 3 })
+  const properties = fc.dictionary(fc.constantFrom(...trickyNames), inner, { maxKeys: 3, noNullPrototype: true })
   return fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     leaf(),
@@ -69,13 +69,13 @@ export const arbitraryNonsense: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: J
       ...['type', 'properties', 'required', 'items', 'prefixItems', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', 'not', '$ref', '$defs', 'enum', 'const', 'minimum', 'minItems', 'format', 'default', 'nullable', '$id', '$anchor', 'description', '__proto__'],
     ),
     tie('schema'),
-    { maxKeys: 5 },
+    { maxKeys: 5, noNullPrototype: true },
   ) as fc.Arbitrary<JsonObject>, // a dictionary of JSON is an object
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom<Json>('object', 'string', 'array', '#', '#/properties/a', '#/$defs/a', '#a', 'a', true, false, null, 1, -1, 'https://example.com/schema'),
     fc.array(tie('schema'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('a', 'b', 'properties'), tie('schema'), { maxKeys: 2 }) as fc.Arbitrary<Json>, // a dictionary of JSON is JSON
+    fc.dictionary(fc.constantFrom('a', 'b', 'properties'), tie('schema'), { maxKeys: 2, noNullPrototype: true }) as fc.Arbitrary<Json>, // a dictionary of JSON is JSON
     tie('object'),
   ),
 })).object

@@ -35,7 +35,7 @@ function reopen(schema: Json): Json {
 /** Pointers to the places where two values begin to differ; lists of names are compared as sets. */
 function differences(left: Json | undefined, right: Json | undefined, path = ''): string[] {
   if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
-    if (path.endsWith('/required')) return JSON.stringify(left.toSorted()) === JSON.stringify(right.toSorted()) ? [] : [path]
+    if (path.endsWith('/required')) return JSON.stringify(left.map((name) => JSON.stringify(name)).toSorted()) === JSON.stringify(right.map((name) => JSON.stringify(name)).toSorted()) ? [] : [path]
     return left.flatMap((value, index) => differences(value, right[index], `${path}/${index}`))
   }
   if (isJsonObject(left) && isJsonObject(right)) {
