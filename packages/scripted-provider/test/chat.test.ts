@@ -246,4 +246,64 @@ describe('compatible servers', () => {
     const hidden = await message('openai')
     for (const key of ['reasoning', 'reasoning_content', 'reasoning_details']) expect(hidden).not.toHaveProperty(key)
   })
+
+  test('sign streamed reasoning behind its text, and check it when it comes back', async () => {
+    const asked = {
+      messages: [{ role: 'user', content: 'use get_time [demo:dialect openrouter]' }],
+      tools: [clock],
+      reasoning_effort: 'low',
+    } satisfies Omit<Create, 'model'>
+    const deltas = (await chunks(asked)).flatMap(({ choices }) => choices[0]?.delta ?? []) as {
+      reasoning?: string
+      reasoning_details?: { text?: string; signature?: string }[]
+    }[]
+    const details = deltas.flatMap(({ reasoning_details: details }) => details ?? [])
+    const text = details.map((detail) => detail.text ?? '').join('')
+    expect(text).toContain('Demo reasoning')
+    expect(deltas.map(({ reasoning }) => reasoning ?? '').join('')).toBe(text)
+    expect(details.map(({ signature }) => signature !== undefined)).toStrictEqual(details.map((_, i) => i === details.length - 1))
+    const { message } = (await openai.chat.completions.create({ model, ...asked })).choices[0] ?? {}
+    if (!message?.tool_calls?.[0]) throw new Error('no call')
+    const again = (replayed: object): Promise<OpenAI.Chat.ChatCompletion> =>
+      openai.chat.completions.create(
+        {
+          ...asked,
+          model,
+          messages: [
+            ...asked.messages,
+            { ...message, ...replayed },
+            { role: 'tool', tool_call_id: message.tool_calls?.[0]?.id ?? '', content: 'noon' },
+          ],
+        },
+        { headers: { 'x-demo-dialect': 'openrouter' } },
+      )
+    await expect(again({})).resolves.toMatchObject({ choices: [{ finish_reason: 'stop' }] })
+    await expect(
+      again({ reasoning_details: [{ type: 'reasoning.text', text: 'edited', signature: details.at(-1)?.signature }] }),
+    ).rejects.toThrow(/Invalid `signature` in `reasoning_details`/)
+  })
+
+  test('want reasoning back in a tool loop', async () => {
+    const question: Create['messages'][number] = { role: 'user', content: 'use get_time' }
+    const headers = { 'x-demo-dialect': 'deepseek' }
+    const settings = { model, tools: [clock], reasoning_effort: 'low' } as const
+    const { message } =
+      (await openai.chat.completions.create({ ...settings, tools: [clock], messages: [question] }, { headers })).choices[0] ?? {}
+    const call = message?.tool_calls?.[0]
+    if (!call) throw new Error('no call')
+    const result: Create['messages'][number] = { role: 'tool', tool_call_id: call.id, content: 'noon' }
+    const again = (replayed: OpenAI.Chat.ChatCompletionMessageParam): Promise<OpenAI.Chat.ChatCompletion> =>
+      openai.chat.completions.create({ ...settings, tools: [clock], messages: [question, replayed, result] }, { headers })
+    await expect(again(message)).resolves.toMatchObject({ choices: [{ finish_reason: 'stop' }] })
+    await expect(again({ role: 'assistant', tool_calls: [call] })).rejects.toThrow(/Missing `reasoning_content`/)
+  })
+})
+
+describe('log probabilities', () => {
+  test('come in the chunk whose text they are about', async () => {
+    const all = await chunks({ messages: [{ role: 'user', content: 'Hello' }], logprobs: true, n: 2 })
+    const spoken = all.flatMap(({ choices }) => choices).filter(({ delta }) => delta.content)
+    expect(spoken.length).toBeGreaterThan(6)
+    for (const { delta, logprobs } of spoken) expect(logprobs?.content?.map(({ token }) => token).join('')).toBe(delta.content)
+  })
 })

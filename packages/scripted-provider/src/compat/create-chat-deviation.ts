@@ -1,7 +1,10 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Frame, Json, JsonObject, Machine } from '@interlingua/core'
+import { chunkChoice } from './chunk-choice.ts'
+import type { ChunkChoice } from './chunk-choice.ts'
 import type { ChatDialect } from './chat-dialects.ts'
 import { deviateMessage } from './deviate-message.ts'
+import { withChoice } from './with-choice.ts'
 
 /**
  * Chat frames as the vendor sends them, to frames as a compatible server with these deviations does.
@@ -11,51 +14,46 @@ export function createChatDeviation(flags: ReadonlySet<ChatDialect>, usage: Json
   const whole = flags.has('whole-calls') || flags.has('object-arguments')
   const heads = new Map<string, JsonObject>()
   let held: Held[] = []
-  const release = (out: Frame<unknown>[]): void => {
-    for (const { chunk, call } of held) out.push(event(withDelta(chunk, deviateMessage({ tool_calls: [call] }, flags))))
+  const release = (): Frame<unknown>[] => {
+    const out = held.map(({ choice, call }) => withChoice(choice, { delta: deviateMessage({ tool_calls: [call] }, flags) }))
     held = []
+    return out
   }
   const push = (frame: Frame<unknown>): readonly Frame<unknown>[] => {
     if (frame.type === 'done') return flags.has('no-done') ? [] : [frame]
-    if (frame.type !== 'event' || !isJsonObject(frame.wire)) return [frame]
-    const out: Frame<unknown>[] = []
-    let chunk: JsonObject = frame.wire
-    const choices = chunk['choices']
-    if (Array.isArray(choices) && choices.length === 0 && isJsonObject(chunk['usage'])) {
-      return flags.has('usage-last') || flags.has('no-usage') ? [] : [frame]
-    }
-    const choice = Array.isArray(choices) ? (choices[0] as Json | undefined) : undefined // Array.isArray widens to any[]
-    if (!isJsonObject(choice)) return [frame]
-    const delta = isJsonObject(choice['delta']) ? choice['delta'] : {}
+    const next = chunkChoice(frame)
+    if (!next) return isUsage(frame) && (flags.has('usage-last') || flags.has('no-usage')) ? [] : [frame]
+    const { chunk, delta, finished } = next
     const calls = Array.isArray(delta['tool_calls']) ? (delta['tool_calls'] as readonly Json[]).filter(isJsonObject) : [] // Array.isArray widens to any[]
     if (whole && calls.length > 0) {
-      for (const call of calls) held = collect(held, chunk, call)
+      for (const call of calls) held = collect(held, next, call)
       return []
     }
-    const finished = choice['finish_reason'] !== null && choice['finish_reason'] !== undefined
-    if (finished) release(out)
-    if (flags.has('repeat-id') && calls.length > 0)
-      chunk = withDelta(chunk, { ...delta, tool_calls: calls.map((call) => repeated(call, heads)) })
-    chunk = withDelta(chunk, deviateMessage(deltaOf(chunk), flags))
-    if (finished && flags.has('stop-with-calls')) chunk = withChoice(chunk, { finish_reason: 'stop' })
-    if ((finished && flags.has('usage-last')) || flags.has('usage-always')) chunk = { ...chunk, usage }
-    else if (flags.has('usage-last') || flags.has('no-usage')) chunk = withoutUsage(chunk)
-    out.push(event(chunk))
+    const out: Frame<unknown>[] = finished ? release() : []
+    const spoken = flags.has('repeat-id') && calls.length > 0 ? { ...delta, tool_calls: calls.map((call) => repeated(call, heads)) } : delta
+    const running = (finished && flags.has('usage-last')) || flags.has('usage-always')
+    const kept = running ? { ...chunk, usage } : flags.has('usage-last') || flags.has('no-usage') ? withoutUsage(chunk) : chunk
+    const reason: JsonObject = finished && flags.has('stop-with-calls') ? { finish_reason: 'stop' } : {}
+    out.push(withChoice({ ...next, chunk: kept }, { delta: deviateMessage(spoken, flags), ...reason }))
     return out
   }
   return { push, end: () => [] }
 }
 
+function isUsage(frame: Frame<unknown>): boolean {
+  return frame.type === 'event' && isJsonObject(frame.wire) && isJsonObject(frame.wire['usage'])
+}
+
 interface Held {
-  readonly chunk: JsonObject
+  readonly choice: ChunkChoice
   readonly call: JsonObject
 }
 
 /** A first fragment of a call is held; a later one, of the same index, is added to it. */
-function collect(held: readonly Held[], chunk: JsonObject, call: JsonObject): Held[] {
+function collect(held: readonly Held[], choice: ChunkChoice, call: JsonObject): Held[] {
   const known = held.find((entry) => entry.call['index'] === call['index'])
-  if (!known) return [...held, { chunk, call }]
-  return held.map((entry) => (entry === known ? { chunk: entry.chunk, call: added(entry.call, call) } : entry))
+  if (!known) return [...held, { choice, call }]
+  return held.map((entry) => (entry === known ? { choice: entry.choice, call: added(entry.call, call) } : entry))
 }
 
 function added(call: JsonObject, fragment: JsonObject): JsonObject {
@@ -73,24 +71,6 @@ function repeated(call: JsonObject, heads: Map<string, JsonObject>): JsonObject 
   }
   const [old, own] = [head['function'], call['function']]
   return { ...head, ...call, ...(isJsonObject(old) && isJsonObject(own) && { function: { ...old, ...own } }) }
-}
-
-function event(wire: JsonObject): Frame<unknown> {
-  return { type: 'event', wire }
-}
-
-function deltaOf(chunk: JsonObject): JsonObject {
-  const choice = Array.isArray(chunk['choices']) ? (chunk['choices'][0] as Json | undefined) : undefined // Array.isArray widens to any[]
-  return isJsonObject(choice) && isJsonObject(choice['delta']) ? choice['delta'] : {}
-}
-
-function withDelta(chunk: JsonObject, delta: JsonObject): JsonObject {
-  return withChoice(chunk, { delta })
-}
-
-function withChoice(chunk: JsonObject, changes: JsonObject): JsonObject {
-  const choices = Array.isArray(chunk['choices']) ? (chunk['choices'] as readonly Json[]) : [] // Array.isArray widens to any[]
-  return { ...chunk, choices: choices.map((choice, i) => (i === 0 && isJsonObject(choice) ? { ...choice, ...changes } : choice)) }
 }
 
 function withoutUsage(chunk: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
-import { deriveId, isJsonObject, parseJsonObject } from '@interlingua/core'
+import { isJsonObject, parseJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
+import { signThinking } from '../seals/sign-thinking.ts'
 import type { ChatDialect } from './chat-dialects.ts'
 
 /** A chat message or delta as a server with these deviations prints it. Works on the printed JSON: deviations are below the adapter's level. */
@@ -9,8 +10,9 @@ export function deviateMessage(message: JsonObject, flags: ReadonlySet<ChatDiale
   if (typeof text === 'string') {
     if (flags.has('openai') || flags.has('reasoning') || flags.has('reasoning-details')) delete changed['reasoning_content']
     if (flags.has('reasoning')) changed['reasoning'] = text
+    // A stream has them already, in pieces.
     if (flags.has('reasoning-details'))
-      changed['reasoning_details'] = [{ type: 'reasoning.text', text, signature: deriveId('demo-', text), format: 'demo-v1', index: 0 }]
+      changed['reasoning_details'] ??= [{ type: 'reasoning.text', text, signature: signThinking(text), format: 'demo-v1', index: 0 }]
   }
   if (flags.has('no-role') && changed['role'] === 'assistant') delete changed['role']
   const calls = changed['tool_calls']

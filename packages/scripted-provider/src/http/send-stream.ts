@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
-import { isJsonObject, unfoldResponse } from '@interlingua/core'
-import type { Context, Frame, GenerateRequest, GenerateResponse, JsonObject, Machine, StreamEvent } from '@interlingua/core'
+import { chain, isJsonObject, unfoldResponse } from '@interlingua/core'
+import type { Context, Frame, GenerateAdapter, GenerateRequest, GenerateResponse, Machine, StreamEvent } from '@interlingua/core'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import { createChatDeviation } from '../compat/create-chat-deviation.ts'
+import { createLogprobsJoiner } from '../compat/create-logprobs-joiner.ts'
+import { createReasoningDetails } from '../compat/create-reasoning-details.ts'
 import { paceEvents } from '../pace-events.ts'
 import type { Directives } from '../read-directives.ts'
 import type { Exchange } from './exchange.ts'
@@ -77,26 +79,27 @@ function breakingPoint(events: readonly StreamEvent[], directives: Directives): 
 }
 
 /** Events to text; no events: the end. */
-function createPrinter(
-  { adapter }: ServedDialect,
-  { context, request, flags, response }: Streamed,
-): (events: readonly StreamEvent[]) => string {
-  const encoder = adapter.createStreamEncoder(context, { request })
-  const serializer = adapter.createStreamSerializer()
-  const deviation: Machine<Frame<unknown>, Frame<unknown>> | undefined =
-    flags && createChatDeviation(flags, usageOf(adapter.encodeResponse(response, context, { request }).body))
-  return (events) => {
-    let text = ''
-    const frames = events.length > 0 ? events.flatMap((event) => encoder.push(event)) : encoder.end()
-    for (const frame of deviation ? frames.flatMap((frame) => deviation.push(frame)) : frames)
-      for (const piece of serializer.push(frame)) text += piece
-    if (events.length === 0) for (const piece of serializer.end()) text += piece
-    return text
-  }
+function createPrinter({ adapter }: ServedDialect, streamed: Streamed): (events: readonly StreamEvent[]) => string {
+  const { context, request } = streamed
+  const printer = chain(
+    chain(adapter.createStreamEncoder(context, { request }), createChatFrames(adapter, streamed)),
+    adapter.createStreamSerializer(),
+  )
+  return (events) => (events.length > 0 ? events.flatMap((event) => printer.push(event)) : printer.end()).join('')
 }
 
-function usageOf(document: unknown): JsonObject {
-  return isJsonObject(document) && isJsonObject(document['usage']) ? document['usage'] : {}
+/** What only the chat dialect does with its frames. */
+function createChatFrames(
+  adapter: GenerateAdapter,
+  { context, request, response, flags }: Streamed,
+): Machine<Frame<unknown>, Frame<unknown>> {
+  const same: Machine<Frame<unknown>, Frame<unknown>> = { push: (frame) => [frame], end: () => [] }
+  const joined = adapter.format === 'chat' && request.output?.logprobs ? createLogprobsJoiner() : same
+  if (!flags) return joined
+  const { body } = adapter.encodeResponse(response, context, { request })
+  const usage = isJsonObject(body) && isJsonObject(body['usage']) ? body['usage'] : {}
+  const detailed = flags.has('reasoning-details') ? chain(joined, createReasoningDetails()) : joined
+  return chain(detailed, createChatDeviation(flags, usage))
 }
 
 async function write({ response, signal }: Exchange, text: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isJsonObject } from '@interlingua/core'
-import type { GenerateRequest } from '@interlingua/core'
+import type { Failure, GenerateRequest } from '@interlingua/core'
 import { answerRequest } from '../answer-request.ts'
+import type { ChatDialect } from '../compat/chat-dialects.ts'
 import { deviateDocument } from '../compat/deviate-document.ts'
 import { readChatDialects } from '../compat/read-chat-dialects.ts'
 import { readConversation } from '../read-conversation.ts'
 import { readDirectives } from '../read-directives.ts'
+import { checkReasoningDetails } from '../rules/check-reasoning-details.ts'
 import { checkReasoningReplay } from '../rules/check-reasoning-replay.ts'
 import { refuse } from '../rules/refuse.ts'
 import { createProviderContext } from './create-provider-context.ts'
@@ -41,8 +43,7 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   }
   const flags = readChatDialects([...state.chatDialect, ...(directives.get('dialect')?.words ?? [])])
   if (typeof flags === 'string') return sendFailure(exchange, dialect, refuse(`Unknown demo dialect: ${flags}`))
-  const replay = flags.has('reasoning-replay') ? checkReasoningReplay(request) : undefined
-  const failure = failureAskedFor(directives) ?? dialect.checkRequest(request, headers) ?? replay
+  const failure = failureAskedFor(directives) ?? dialect.checkRequest(request, headers) ?? checkReplay(request, flags)
   if (failure) return sendFailure(exchange, dialect, failure)
   const input = state.caches.get(dialect)?.account(request)
   const response = answerRequest(request, { format: adapter.format, now: state.now, directives, ...(input && { input }) })
@@ -51,4 +52,11 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const reply = adapter.encodeResponse(response, context, { request })
   const document = deviates && isJsonObject(reply.body) ? deviateDocument(reply.body, flags) : reply.body
   return sendDocument(exchange, dialect, { ...reply, body: document }, directives)
+}
+
+function checkReplay(request: GenerateRequest, flags: ReadonlySet<ChatDialect>): Failure | undefined {
+  return (
+    (flags.has('reasoning-replay') ? checkReasoningReplay(request) : undefined) ??
+    (flags.has('reasoning-details') ? checkReasoningDetails(request) : undefined)
+  )
 }

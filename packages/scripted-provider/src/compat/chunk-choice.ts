@@ -1,0 +1,20 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Frame, Json, JsonObject } from '@interlingua/core'
+
+/** The one choice that a chat chunk speaks for, with its delta. The demo's chunks have one choice, or none. */
+export interface ChunkChoice {
+  readonly chunk: JsonObject
+  readonly choice: JsonObject
+  readonly delta: JsonObject
+  readonly finished: boolean
+}
+
+/** `undefined` for whatever speaks for no choice: `[DONE]`, usage, an error. */
+export function chunkChoice(frame: Frame<unknown>): ChunkChoice | undefined {
+  if (frame.type !== 'event' || !isJsonObject(frame.wire)) return undefined
+  const choices = frame.wire['choices']
+  const choice = Array.isArray(choices) ? (choices[0] as Json | undefined) : undefined // Array.isArray widens to any[]
+  if (!isJsonObject(choice)) return undefined
+  const delta = isJsonObject(choice['delta']) ? choice['delta'] : {}
+  return { chunk: frame.wire, choice, delta, finished: typeof choice['finish_reason'] === 'string' }
+}
