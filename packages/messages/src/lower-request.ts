@@ -1,8 +1,78 @@
-import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
+import { deriveId, isJsonObject, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
+import type { Draft } from './extension.ts'
+import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
+import { limitCacheMarks } from './lower/limit-cache-marks.ts'
+import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat } from './lower/lower-options.ts'
+import { lowerPrefill } from './lower/lower-prefill.ts'
+import { lowerReasoning } from './lower/lower-reasoning.ts'
+import { createToolNames, lowerTools } from './lower/lower-tools.ts'
+import { lowerTurns } from './lower/lower-turns.ts'
+import { pairResults } from './lower/pair-results.ts'
+import { placeInstructions } from './lower/place-instructions.ts'
+import type { LowerScope } from './lower/scope.ts'
+import { notice } from './notices.ts'
+import { readDialect, versionWithoutSampling } from './profiles.ts'
 
-/** Makes a conversation legal for this format. */
+/**
+ * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent.
+ * Throws `UnsupportedError` where nothing of what was asked would be left.
+ */
 export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
-  fates.request(request, context)
-  return { request, reversals: { toolNames: new Map(), callIds: new Map(), wrappedTools: new Set() } }
+  const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
+  const nameOf = createToolNames(request, context, reversals)
+  const scope: LowerScope = {
+    context,
+    report: (code, at) => context.onNotice(notice(code, at)),
+    nameOf,
+    callIdOf: createCallIds(context, reversals.callIds),
+    userCitations: readDialect(context.dialect).version < versionWithoutSampling,
+  }
+  const lowered: Draft<GenerateRequest> = { ...request }
+  const { tools, toolChoice } = lowerTools(request, context, nameOf, reversals)
+  put(lowered, 'tools', tools)
+  put(lowered, 'toolChoice', toolChoice)
+  const output = lowerOutput(request, context)
+  lowered.output = output
+  put(lowered, 'reasoning', lowerReasoning(request, context, output.maxTokens ?? 0))
+  forceWithoutThinking(lowered, request, context)
+  const thinking = lowered.reasoning?.mode === 'on' || lowered.reasoning?.mode === 'adaptive'
+  put(lowered, 'sampling', lowerSampling(request, context, thinking))
+  put(lowered, 'serviceTier', lowerServiceTier(request, context))
+  put(lowered, 'cache', lowerCacheOptions(request, context))
+  put(lowered, 'state', lowerState(request.state))
+  const parts = lowerTurns(request.turns, scope)
+  // A conversation that goes on at the server has its calls there.
+  const goesOn = request.state?.thread !== undefined || isJsonObject(restOf(request).thread)
+  const paired = goesOn ? parts : pairResults(parts, scope)
+  lowered.turns = lowerPrefill(placeInstructions(paired, scope), scope)
+  if (!lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') && request.turns.length > 0)
+    throw new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
+  const legal = limitCacheMarks(markFormat(lowered), scope)
+  fates.request(legal, context)
+  return { request: legal, reversals }
+}
+
+function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {
+  if (value === undefined) delete request[key]
+  else request[key] = value
+}
+
+/** A budget and a forced tool exclude each other; the call is what the caller cannot do without. */
+function forceWithoutThinking(lowered: Draft<GenerateRequest>, request: GenerateRequest, context: Context): void {
+  if (lowered.reasoning?.mode !== 'on' || lowered.toolChoice?.mode !== 'required') return
+  context.onNotice(notice('thinking-off', request.fields?.['reasoning.mode'] === '/thinking/type' ? '/thinking' : '/reasoning_effort'))
+  lowered.reasoning = { mode: 'off' }
+}
+
+/** Ids that are refused get another one, the same for the call and its result. */
+function createCallIds(context: Context, callIds: Map<string, string>): LowerScope['callIdOf'] {
+  return (id, at) => {
+    if (/^[A-Za-z0-9_-]+$/.test(id)) return id
+    const legal = deriveId('call_', id)
+    callIds.set(legal, id)
+    context.onNotice(notice('call-id', at))
+    return legal
+  }
 }

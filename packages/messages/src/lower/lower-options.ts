@@ -1,0 +1,123 @@
+import type { CacheOptions, Context, GenerateRequest, JsonObject, OutputFormat, OutputOptions, Pointer, SamplingOptions, ServerState } from '@interlingua/core'
+import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
+import { withHint } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { notice } from '../notices.ts'
+import { wireTtl } from '../parts/cache.ts'
+import { readDialect, versionWithoutSampling } from '../profiles.ts'
+import { reportWeakened } from './lower-tools.ts'
+
+const fallbackMaxTokens = 4096
+
+/** Where a field of the request stands in the caller's body. */
+export function placeOf(request: GenerateRequest, field: string): Pointer {
+  const spelled = request.fields && Object.hasOwn(request.fields, field) ? request.fields[field] : undefined
+  return spelled ?? (`/${field.replaceAll('.', '/')}` as Pointer) // a field's name, as a pointer
+}
+
+/** True for a request that came from this format. */
+export function isOwn(request: GenerateRequest): boolean {
+  return request.extensions?.messages?.hint?.headers !== undefined
+}
+
+export function lowerOutput(request: GenerateRequest, context: Context): OutputOptions {
+  const output: Draft<OutputOptions> = { ...request.output }
+  const report = (code: Parameters<typeof notice>[0], field: string): void => context.onNotice(notice(code, placeOf(request, field)))
+  const cap = context.model?.maxOutput
+  if (output.maxTokens === undefined) {
+    output.maxTokens = cap ?? fallbackMaxTokens
+    report('max-tokens', 'output.maxTokens')
+  } else if (cap !== undefined && output.maxTokens > cap && !isOwn(request)) {
+    output.maxTokens = cap
+    report('max-tokens-cap', 'output.maxTokens')
+  }
+  if (output.stop?.some((stop) => stop.trim() === '')) {
+    report('stop-blank', 'output.stop')
+    output.stop = output.stop.filter((stop) => stop.trim() !== '')
+    if (output.stop.length === 0) delete output.stop
+  }
+  if (output.candidates === 1) delete output.candidates
+  if (output.modalities?.every((modality) => modality === 'text')) delete output.modalities
+  const format = output.format && lowerFormat(output.format, request, context)
+  if (format) output.format = format
+  else delete output.format
+  return output
+}
+
+function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Context): OutputFormat | undefined {
+  const at = placeOf(request, 'output.format')
+  if (format.type === 'text') return undefined
+  if (format.type === 'json') {
+    context.onNotice(notice('json-mode', at))
+    return undefined
+  }
+  if (request.extensions?.messages?.hint?.format !== undefined) return format
+  if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined) context.onNotice(notice('schema-name', at))
+  if (format.strict !== true) context.onNotice(notice('schema-strict', at))
+  return { type: 'json-schema', schema: lowerFormatSchema(format.schema, at, request, context) }
+}
+
+function lowerFormatSchema(schema: JsonObject, at: Pointer, request: GenerateRequest, context: Context): JsonObject {
+  if (isAnthropicStrict(schema)) return schema
+  const spelled = request.fields?.['output.format.schema'] as Pointer | undefined // FieldPointers hold pointers
+  const lowered = lowerSchema(schema, 'anthropic-strict', spelled ?? (`${at}/schema` as Pointer))
+  reportWeakened(lowered.weakened, context)
+  return lowered.schema
+}
+
+/** `thinking`: the model thinks, and then takes no temperature but 1. */
+export function lowerSampling(request: GenerateRequest, context: Context, thinking: boolean): SamplingOptions | undefined {
+  const { sampling } = request
+  if (sampling === undefined) return undefined
+  const lowered: Draft<SamplingOptions> = { ...sampling }
+  const headers = request.extensions?.messages?.hint?.headers
+  const spoken = typeof headers === 'object' && headers !== null && 'anthropic-version' in headers ? headers['anthropic-version'] : undefined
+  const version = typeof spoken === 'string' ? spoken : readDialect(context.dialect).version
+  const refused = version >= versionWithoutSampling || context.model?.sampling === false
+  for (const key of ['temperature', 'topP', 'topK'] as const) {
+    if (lowered[key] === undefined) continue
+    const harmless = key === 'temperature' ? lowered[key] === 1 : key === 'topP' && (lowered[key] ?? 0) >= 0.99
+    if (refused && !(harmless && version < versionWithoutSampling)) {
+      context.onNotice(notice('sampling', placeOf(request, `sampling.${key}`)))
+      delete lowered[key]
+    } else if (thinking && key !== 'topP' && !harmless) {
+      context.onNotice(notice('sampling-thinking', placeOf(request, `sampling.${key}`)))
+      delete lowered[key]
+    }
+  }
+  if (lowered.temperature !== undefined && lowered.temperature > 1) {
+    lowered.temperature = 1
+    context.onNotice(notice('temperature', placeOf(request, 'sampling.temperature')))
+  }
+  return lowered
+}
+
+export function lowerServiceTier(request: GenerateRequest, context: Context): string | undefined {
+  const tier = request.serviceTier
+  if (tier === undefined || tier === 'auto' || tier === 'default') return tier
+  context.onNotice(notice('service-tier', placeOf(request, 'serviceTier')))
+  return undefined
+}
+
+export function lowerCacheOptions(request: GenerateRequest, context: Context): CacheOptions | undefined {
+  const { cache } = request
+  const ttl = cache?.auto?.ttl
+  if (cache === undefined || (ttl !== '30m' && ttl !== '12h')) return cache
+  context.onNotice(notice('cache-ttl', placeOf(request, 'cache.auto')))
+  return { ...cache, auto: { ttl: wireTtl[ttl] } }
+}
+
+/** That an answer is not kept is what happens anyway. */
+export function lowerState(state: ServerState | undefined): ServerState | undefined {
+  if (state === undefined) return undefined
+  const lowered: Draft<ServerState> = { ...state }
+  if (lowered.store === false) delete lowered.store
+  if (lowered.background === false) delete lowered.background
+  return Object.keys(lowered).length === 0 ? undefined : lowered
+}
+
+/** Marks the output format as spelled the current way, so that a second lowering finds nothing to say. */
+export function markFormat(request: GenerateRequest): GenerateRequest {
+  if (request.output?.format === undefined || request.extensions?.messages?.hint?.format !== undefined) return request
+  return { ...request, extensions: withHint(request, { format: 'output_config' }) }
+}

@@ -1,0 +1,199 @@
+import { deriveId, isJsonObject, pointer } from '@interlingua/core'
+import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Reversals, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
+import { UnsupportedError } from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { notice } from '../notices.ts'
+
+export interface LoweredTools {
+  readonly tools?: readonly Tool[]
+  readonly toolChoice?: ToolChoice
+}
+
+/** The names on the wire: legal, unique, and the same every time. */
+export function createToolNames(request: GenerateRequest, context: Context, reversals: Draft<Reversals>): (ref: ToolRef, at: Pointer) => string {
+  const limit = context.model?.toolNameLimit ?? 128
+  const known = new Map<string, string>()
+  const taken = new Set<string>()
+  const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
+  for (const tool of request.tools ?? []) {
+    // Legal names keep what they are, whoever comes first.
+    const key = keyOf(tool)
+    if (tool.type === 'builtin' || (tool.namespace === undefined && isLegal(tool.name, limit) && !taken.has(tool.name))) {
+      known.set(key, tool.name)
+      if (hintOf(tool).slot !== 'mcp_servers' && hintOf(tool).unnamed !== true) taken.add(tool.name)
+    }
+  }
+  return (ref, at) => {
+    const key = keyOf(ref)
+    const old = known.get(key)
+    if (old !== undefined) return old
+    const flat = ref.namespace === undefined ? ref.name : `${ref.namespace}__${ref.name}`
+    let name = flat
+    if (!isLegal(flat, limit) || taken.has(flat)) {
+      const suffix = `_${deriveId('', ref.namespace ?? '', ref.name).slice(0, 8)}`
+      name = `${flat.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, limit - suffix.length)}${suffix}`
+    }
+    known.set(key, name)
+    taken.add(name)
+    if (name !== ref.name) {
+      toolNames.set(name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
+      context.onNotice(notice('tool-name', at))
+    }
+    return name
+  }
+}
+
+function keyOf({ namespace, name }: ToolRef): string {
+  return namespace === undefined ? name : `${namespace}\u0000${name}`
+}
+
+function isLegal(name: string, limit: number): boolean {
+  return name.length <= limit && /^[A-Za-z0-9_-]+$/.test(name)
+}
+
+/** Declarations and the choice among them. */
+export function lowerTools(request: GenerateRequest, context: Context, nameOf: (ref: ToolRef, at: Pointer) => string, reversals: Draft<Reversals>): LoweredTools {
+  const report = (code: Parameters<typeof notice>[0], at: Pointer): void => context.onNotice(notice(code, at))
+  const wrappedTools = reversals.wrappedTools as Set<string> // made as a Set by lowerRequest
+  const choice = request.toolChoice
+  const only = choice?.only
+  const subset = only !== undefined && !(choice?.mode === 'required' && only.length === 1) ? only : undefined
+  let tools: Tool[] | undefined
+  for (const [index, tool] of (request.tools ?? []).entries()) {
+    const at = tool.at ?? pointer('/tools', index)
+    const lowered = tool.type === 'builtin' ? lowerBuiltin(tool, at, context) : lowerDeclared(tool, at, context, nameOf, wrappedTools)
+    if (lowered === undefined) continue
+    if (subset && !subset.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace)) continue
+    ;(tools ??= []).push(lowered)
+  }
+  if (subset) report('tool-subset', at(request, '/toolChoice'))
+  if (request.tools && tools === undefined && request.tools.length === 0) tools = []
+  const stubs = tools === undefined || tools.length === 0 ? stubTools(request, nameOf) : []
+  if (stubs.length > 0) {
+    report('tool-stub', '')
+    tools = [...(tools ?? []), ...stubs]
+  }
+  const lowered: Draft<LoweredTools> = {}
+  if (tools) lowered.tools = tools
+  const chosen = choice && lowerChoice(choice, tools, request, context, nameOf)
+  if (chosen) lowered.toolChoice = chosen
+  return lowered
+}
+
+function at(request: GenerateRequest, field: '/toolChoice'): Pointer {
+  return (request.fields?.toolChoice as Pointer | undefined) ?? field // FieldPointers hold pointers
+}
+
+function lowerChoice(
+  choice: ToolChoice,
+  tools: readonly Tool[] | undefined,
+  request: GenerateRequest,
+  context: Context,
+  nameOf: (ref: ToolRef, at: Pointer) => string,
+): ToolChoice | undefined {
+  const path = at(request, '/toolChoice')
+  if (tools === undefined || tools.length === 0) {
+    if (request.extensions?.messages?.hint?.headers !== undefined && request.tools !== undefined) return choice
+    if (choice.mode === 'required') context.onNotice(notice('tool-choice', path))
+    return undefined
+  }
+  const lowered: Draft<ToolChoice> = { mode: choice.mode }
+  const forced = choice.mode === 'required' && choice.only?.length === 1 ? choice.only[0] : undefined
+  if (forced) {
+    const name = nameOf(forced, path)
+    lowered.only = forced.namespace === undefined && name === forced.name ? [forced] : [{ name }]
+  }
+  if (choice.checked) context.onNotice(notice('tool-choice-checked', path))
+  if (lowered.mode === 'required' && context.model?.forcedTool === false) {
+    context.onNotice(notice('forced-tool', path))
+    lowered.mode = 'auto'
+    delete lowered.only
+  }
+  // A choice of none has no place for the flag, and no calls that it could concern.
+  if (choice.parallel !== undefined && (choice.mode !== 'none' || request.extensions?.messages !== undefined)) lowered.parallel = choice.parallel
+  return lowered
+}
+
+function lowerDeclared(
+  tool: FunctionTool | CustomTool,
+  at: Pointer,
+  context: Context,
+  nameOf: (ref: ToolRef, at: Pointer) => string,
+  wrapped: Set<string>,
+): FunctionTool {
+  const name = nameOf(tool, at)
+  const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
+  if (tool.type === 'custom') {
+    context.onNotice(notice('tool-custom', at))
+    if (tool.grammar) context.onNotice(notice('tool-grammar', `${at}`))
+    wrapped.add(name)
+    const { grammar: _, namespace: __, type: ___, ...rest } = tool
+    return { ...rest, type: 'function', name, schema: rawSchema }
+  }
+  const schema = lowerInputSchema(tool, at, context, own)
+  if (name === tool.name && tool.namespace === undefined && schema === tool.schema) return tool
+  const { namespace: _, ...rest } = tool
+  return { ...rest, name, schema }
+}
+
+const rawSchema: JsonObject = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false }
+
+function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own: boolean): JsonObject {
+  const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
+  if (tool.schema === undefined) {
+    context.onNotice(notice('tool-schema', at))
+    return { type: 'object', properties: {} }
+  }
+  if (own) return tool.schema
+  if (tool.strict && !isAnthropicStrict(tool.schema)) {
+    const lowered = lowerSchema(tool.schema, 'anthropic-strict', path)
+    reportWeakened(lowered.weakened, context)
+    return lowered.schema
+  }
+  if (tool.schema.type === 'object') return tool.schema
+  context.onNotice(notice('tool-schema', path))
+  return tool.schema.type === undefined ? { type: 'object', ...tool.schema } : { ...tool.schema, type: 'object' }
+}
+
+export function reportWeakened(weakened: readonly { readonly path: Pointer }[], context: Context): void {
+  const seen = new Set<Pointer>()
+  for (const { path } of weakened) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    context.onNotice(notice('schema', path))
+  }
+}
+
+/** Ours as it is; a web search crosses; anything else of another provider cannot run here. */
+function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): BuiltinTool | undefined {
+  if (tool.format === 'messages' && hintOf(tool).type !== undefined) return tool
+  if (tool.format === 'messages' && hintOf(tool).slot !== undefined) return tool
+  const { hostedTools } = context.policy
+  if (hostedTools === 'reject' && tool.runsOn === 'server') throw new UnsupportedError('messages', at, 'hosted tools are refused by policy')
+  if (tool.family === 'web-search' && hostedTools === 'translate') {
+    const { contextSize, ...config } = tool.config
+    if (contextSize !== undefined) context.onNotice(notice('foreign-field', pointer(at, 'search_context_size')))
+    const known: JsonObject = isJsonObject(config) ? config : {}
+    return { ...tool, name: 'web_search', format: 'messages', version: '20250305', config: known, extensions: withHint(tool, { type: 'web_search_20250305' }) }
+  }
+  context.onNotice(notice('hosted-tool', at))
+  return undefined
+}
+
+/** Some routes refuse calls in the history when no tool is declared. */
+function stubTools(request: GenerateRequest, nameOf: (ref: ToolRef, at: Pointer) => string): readonly FunctionTool[] {
+  if (request.tools !== undefined && request.extensions?.messages !== undefined) return []
+  if (request.extensions?.messages?.hint?.headers !== undefined) return []
+  const stubs = new Map<string, FunctionTool>()
+  for (const turn of request.turns) {
+    for (const part of turn.parts) {
+      if (part.type !== 'tool-call') continue
+      const at = part.at ?? ''
+      const name = nameOf(part, at)
+      if (!stubs.has(name)) stubs.set(name, { type: 'function', name, schema: { type: 'object' }, at })
+    }
+  }
+  return [...stubs.values()]
+}

@@ -1,0 +1,41 @@
+import { pointer, UnsupportedError } from '@interlingua/core'
+import type { Part, Turn } from '@interlingua/core'
+import { lowerPart } from './lower-part.ts'
+import type { LowerScope, Place } from './scope.ts'
+
+const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'opaque', 'file-reference', 'search-result'])
+
+/** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
+export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
+  const lowered: Turn[] = []
+  for (const [index, turn] of turns.entries()) {
+    const made = lowerTurn(turn, index, scope)
+    if (made) lowered.push(made)
+  }
+  return lowered
+}
+
+function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefined {
+  const at = turn.at ?? pointer('/turns', index)
+  const place: Place = turn.author
+  const parts: Part[] = []
+  let same = true
+  for (const [position, part] of turn.parts.entries()) {
+    const partAt = part.at ?? pointer(at, 'parts', position)
+    const lowered = place === 'instruction' ? lowerInstructionPart(part, partAt, scope) : lowerPart(part, place, partAt, scope)
+    if (lowered !== part) same = false
+    if (lowered !== undefined) parts.push(lowered)
+  }
+  if (same) return turn
+  if (parts.length > 0 || turn.changes) return { ...turn, parts }
+  if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
+    throw new UnsupportedError('messages', at, 'nothing of this message can be said in this format')
+  scope.report('empty-turn', at)
+  return undefined
+}
+
+function lowerInstructionPart(part: Part, at: Part['at'] & string, scope: LowerScope): Part | undefined {
+  if (part.type === 'text' || part.type === 'refusal' || (part.type === 'opaque' && part.format === 'messages')) return lowerPart(part, 'instruction', at, scope)
+  scope.report('instruction-part', at)
+  return undefined
+}

@@ -1,0 +1,159 @@
+import { pointer, UnsupportedError } from '@interlingua/core'
+import type { Part, Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
+import { deriveId } from '@interlingua/core'
+import type { LowerScope } from './scope.ts'
+
+/**
+ * All results of an assistant turn stand in the user turn right after it, before anything else; each call has exactly one.
+ * https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use
+ */
+export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
+  if (!turns.some(hasToolParts)) return turns
+  const work: Turn[] = uniqueIds(turns, scope)
+  const placed = new Set<Part>()
+  const paired: Turn[] = []
+  for (let i = 0; i < work.length; i++) {
+    const turn = work[i]
+    if (turn === undefined) continue
+    if (turn.author !== 'assistant' || !turn.parts.some(isCall)) {
+      const kept = dropOrphans(turn, placed, scope)
+      if (kept) paired.push(kept)
+      continue
+    }
+    let merged = turn
+    for (let next = work[i + 1]; next?.author === 'assistant'; next = work[i + 1]) {
+      scope.report('calls-merged', next.at ?? '')
+      merged = { ...merged, parts: [...merged.parts, ...next.parts] }
+      work.splice(i + 1, 1)
+    }
+    paired.push(answerCalls(merged, i, work, placed, scope))
+  }
+  return paired
+}
+
+const isCall = (part: Part): part is ToolCallPart => part.type === 'tool-call'
+const isResult = (part: Part): part is ToolResultPart => part.type === 'tool-result'
+const hasToolParts = (turn: Turn): boolean => turn.parts.some((part) => isCall(part) || isResult(part))
+
+/** Puts the results of one assistant turn into place; gives back the turn with the calls that are answered. */
+function answerCalls(turn: Turn, index: number, work: Turn[], placed: Set<Part>, scope: LowerScope): Turn {
+  const calls = turn.parts.filter(isCall)
+  const ids = new Set(calls.map(({ callId }) => callId))
+  const found = new Map<string, { result: ToolResultPart; turn: number }>()
+  let doubled = false
+  for (let i = index + 1; i < work.length; i++) {
+    for (const part of work[i]?.parts ?? []) {
+      if (!isResult(part) || !ids.has(part.callId)) continue
+      const earlier = found.get(part.callId)
+      if (earlier) {
+        scope.report('double-result', earlier.result.at ?? '')
+        doubled = true
+        placed.add(earlier.result)
+        earlier.result = part
+      } else found.set(part.callId, { result: part, turn: i })
+      placed.add(part)
+    }
+  }
+  const missing = calls.filter(({ callId }) => !found.has(callId))
+  if (!doubled && missing.length === 0 && isInPlace(work, index, found)) return turn
+  const answer = [...found.values()].map(({ result }) => result)
+  const kept = missing.length === 0 ? turn : answerMissing(turn, missing, answer, scope)
+  if (kept.parts.some(isCall)) insertAnswer(work, index, answer, doubled, placed, scope)
+  return kept
+}
+
+/** Results in the next turn, before anything else, and nowhere else: legal as it is. */
+function isInPlace(work: readonly Turn[], index: number, found: ReadonlyMap<string, { result: ToolResultPart; turn: number }>): boolean {
+  const next = work[index + 1]
+  if (next?.author !== 'user') return false
+  for (const { turn } of found.values()) if (turn !== index + 1) return false
+  const results = [...found.values()].map(({ result }) => result as Part)
+  for (let i = 0; i < results.length; i++) {
+    const part = next.parts[i]
+    if (part === undefined || !results.includes(part)) return false
+  }
+  return true
+}
+
+function answerMissing(turn: Turn, missing: readonly ToolCallPart[], answer: ToolResultPart[], scope: LowerScope): Turn {
+  const { orphanCalls } = scope.context.policy
+  const [first] = missing
+  if (orphanCalls === 'reject') throw new UnsupportedError('messages', first?.at ?? turn.at ?? '', 'a call has no result')
+  for (const call of missing) {
+    const at = call.at ?? turn.at ?? ''
+    if (orphanCalls === 'drop') {
+      scope.report('orphan-call-dropped', at)
+      continue
+    }
+    scope.report('orphan-call', at)
+    answer.push({ type: 'tool-result', callId: call.callId, isError: true, parts: [{ type: 'text', text: 'No result was given for this call.', at }], at })
+  }
+  return orphanCalls === 'drop' ? { ...turn, parts: turn.parts.filter((part) => !missing.some((call) => call === part)) } : turn
+}
+
+/** Takes the results from where they were and puts them first in the turn after `index`. */
+function insertAnswer(work: Turn[], index: number, answer: readonly ToolResultPart[], doubled: boolean, placed: Set<Part>, scope: LowerScope): void {
+  const mine = new Set<Part>(answer)
+  let adjacent = true
+  for (let i = index + 1; i < work.length; i++) {
+    const turn = work[i]
+    if (turn === undefined) continue
+    const own = turn.parts.filter((part) => mine.has(part) || (doubled && isResult(part) && answer.some(({ callId }) => callId === part.callId)))
+    if (own.length > 0) {
+      const first = turn.parts[0]
+      if (!adjacent || turn.author !== 'user' || first === undefined || !isResult(first)) for (const part of own) scope.report('result-order', part.at ?? '')
+      work[i] = { ...turn, parts: turn.parts.filter((part) => !own.includes(part)) }
+    }
+    if (turn.author !== 'user' || turn.parts.some((part) => !isResult(part))) adjacent = false
+  }
+  const target = work[index + 1]
+  const at: Pointer = answer[0]?.at ?? target?.at ?? ''
+  if (target?.author === 'user') work[index + 1] = { ...target, parts: [...answer, ...target.parts] }
+  else work.splice(index + 1, 0, { author: 'user', parts: answer, at })
+  for (const part of answer) placed.add(part)
+}
+
+/** A result that no call asked for is refused. A turn that held nothing else is gone. */
+function dropOrphans(turn: Turn, placed: ReadonlySet<Part>, scope: LowerScope): Turn | undefined {
+  const parts = turn.parts.filter((part, position) => {
+    if (!isResult(part) || placed.has(part)) return true
+    scope.report('orphan-result', part.at ?? pointer(turn.at ?? '', 'parts', position))
+    return false
+  })
+  if (parts.length === 0 && turn.author !== 'instruction' && (turn.parts.length > 0 || turn.at !== undefined)) return turn.parts.length === 0 && !isEmptied(turn) ? turn : undefined
+  return parts.length === turn.parts.length ? turn : { ...turn, parts }
+}
+
+/** A turn whose results moved elsewhere has no hint of having been empty. */
+function isEmptied(turn: Turn): boolean {
+  return turn.extensions?.messages?.hint?.content !== 'absent'
+}
+
+/** Ids are unique in a whole conversation: a later call with a used id gets another, and its results with it. */
+function uniqueIds(turns: readonly Turn[], scope: LowerScope): Turn[] {
+  const seen = new Set<string>()
+  const renamed = new Map<string, string>()
+  return turns.map((turn, index) => {
+    let changed = false
+    const parts = turn.parts.map((part, position): Part => {
+      if (isCall(part)) {
+        renamed.delete(part.callId)
+        if (!seen.has(part.callId)) {
+          seen.add(part.callId)
+          return part
+        }
+        const id = deriveId('call_', part.callId, index, position)
+        seen.add(id)
+        renamed.set(part.callId, id)
+        scope.report('call-id', part.at ?? '')
+        changed = true
+        return { ...part, callId: id }
+      }
+      const id = isResult(part) ? renamed.get(part.callId) : undefined
+      if (id === undefined) return part
+      changed = true
+      return { ...part, callId: id } as Part // a result with another id
+    })
+    return changed ? { ...turn, parts } : turn
+  })
+}

@@ -1,0 +1,21 @@
+import type { Context, Part, Pointer, ToolRef } from '@interlingua/core'
+import type { notice } from '../notices.ts'
+
+type Code = Parameters<typeof notice>[0]
+
+/** What one lowering shares among its steps. */
+export interface LowerScope {
+  readonly context: Context
+  readonly report: (code: Code, at: Pointer) => void
+  /** The name on the wire of a tool, declared or only called. */
+  readonly nameOf: (ref: ToolRef, at: Pointer) => string
+  /** The call id on the wire. */
+  readonly callIdOf: (id: string, at: Pointer) => string
+  /** User-side citations are refused by the versions that have no sampling. */
+  readonly userCitations: boolean
+}
+
+/** Where a part stands: that decides what may stand there. */
+export type Place = 'user' | 'assistant' | 'instruction' | 'result'
+
+export type LowerPart = (part: Part, place: Place, at: Pointer, scope: LowerScope) => Part | undefined
