@@ -17,9 +17,13 @@ export function accumulateChatStream(text: string): unknown {
   const choices = new Map<number, Choice>()
   for (const { data } of readSse(text)) {
     if (data === '[DONE]') break
-    const { choices: wire, object: _, obfuscation: __, ...rest } = JSON.parse(data) as Loose // recorded or checked: a JSON object
+    // Padding against eavesdroppers is `obfuscation`, or `p` at Mistral's.
+    const { choices: wire, object: _, obfuscation: __, p: ___, ...rest } = JSON.parse(data) as Loose // recorded or checked: a JSON object
     if (rest['error'] !== undefined && wire === undefined) return undefined
-    for (const [key, value] of Object.entries(rest)) if (replaces(completion[key], value)) completion[key] = value
+    for (const [key, value] of Object.entries(rest)) if (replaces(key, completion[key], value)) completion[key] = value
+    // Groq tells the usage of a stream in a box of its own.
+    const groq = rest['x_groq'] as Loose | undefined
+    if (groq?.['usage'] && completion['usage'] === undefined) completion['usage'] = groq['usage']
     for (const choice of (wire ?? []) as Loose[]) addChoice(choices, choice)
   }
   if (choices.size === 0) return undefined
@@ -28,10 +32,10 @@ export function accumulateChatStream(text: string): unknown {
   return { ...completion, choices: done }
 }
 
-/** The first chunk of some servers has an empty id and model; a null says nothing. */
-function replaces(old: unknown, value: unknown): boolean {
+/** Id, model and moment are one for a stream, though the first chunk of some servers has them empty. A null says nothing. */
+function replaces(key: string, old: unknown, value: unknown): boolean {
   if (value === null) return false
-  return old === undefined || !(value === '' || value === 0)
+  return !['id', 'model', 'created'].includes(key) || old === undefined || old === '' || old === 0
 }
 
 function addChoice(choices: Map<number, Choice>, wire: Loose): void {
@@ -79,7 +83,7 @@ function addContent(old: unknown, value: unknown): unknown {
     if (last === undefined || last['type'] !== part['type']) return [...list, part]
     const { type, ...rest } = part
     const next: Loose = { ...last, type }
-    for (const [key, inner] of Object.entries(rest)) next[key] = Array.isArray(inner) ? addContent(next[key], inner) : `${String(next[key] ?? '')}${String(inner)}`
+    for (const [key, inner] of Object.entries(rest)) next[key] = Array.isArray(inner) ? addContent(next[key], inner) : typeof inner === 'string' ? `${String(next[key] ?? '')}${inner}` : inner
     return [...list.slice(0, -1), next]
   }, before)
 }
@@ -128,6 +132,8 @@ function joined(old: Loose | undefined, next: Loose): Loose {
 }
 
 function finish({ wire, message, calls }: Choice): Loose {
-  const tools = calls.map(({ index: _, ...call }) => call)
-  return { ...wire, message: { ...message, ...(tools.length > 0 && { tool_calls: tools }) } }
+  const tools = calls.map(({ index: _, ...call }) => (call['function'] === undefined ? call : { type: 'function', ...call }))
+  // An empty content in the role chunk is how a stream begins, not something said.
+  const content = message['content'] === '' ? null : message['content']
+  return { ...wire, message: { ...message, content, ...(tools.length > 0 && { tool_calls: tools }) } }
 }

@@ -1,7 +1,7 @@
 import { chat } from '@interlingua/chat'
-import type { GenerateAdapter } from '@interlingua/core'
+import type { Asked, GenerateAdapter } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
-import { checkChatRequest, checkChatResponse, checkChatStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream } from '@interlingua/testkit'
+import { checkChatRequest, checkChatResponse, checkChatStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream, createTestContext } from '@interlingua/testkit'
 import type { LawSettings } from '@interlingua/testkit'
 import { accumulateChatStream } from './accumulate-chat-stream.ts'
 import { accumulateMessagesStream } from './accumulate-messages-stream.ts'
@@ -11,6 +11,8 @@ import { foldWithOpenAI } from './fold-with-openai.ts'
 /** One format as the suite sees it: the adapter, and everything that judges it without sharing code with it. */
 export interface SuiteFormat extends Required<Pick<LawSettings, 'checkRequest' | 'checkResponse' | 'checkStream'>> {
   readonly adapter: GenerateAdapter
+  /** A request of the format that asks for everything that an answer can tell. */
+  readonly asked: Asked
   /** The document that the text of a stream stands for. */
   readonly documentOf: (text: string) => unknown
   /** Headers that a client of the format sends and that matter to it. */
@@ -27,6 +29,7 @@ export type FormatId = 'messages' | 'chat'
 export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
   messages: {
     adapter: messages,
+    asked: {},
     headers: { 'anthropic-version': '2023-06-01' },
     documentOf: accumulateMessagesStream,
     checkRequest: checkMessagesRequest,
@@ -39,6 +42,7 @@ export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
   },
   chat: {
     adapter: chat,
+    asked: { request: askingForUsage() },
     headers: {},
     documentOf: accumulateChatStream,
     checkRequest: checkChatRequest,
@@ -53,3 +57,10 @@ export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
 }
 
 export const formatIds = Object.keys(formats) as readonly FormatId[] // the keys of the record above
+
+/** Chat tells usage in a stream only where the request asked for it. */
+function askingForUsage(): NonNullable<Asked['request']> {
+  const body = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }], stream: true, stream_options: { include_usage: true } }
+  const { context } = createTestContext()
+  return chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+}

@@ -1,6 +1,6 @@
 import { defaultLimits, foldEvents, isInterlinguaError } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import { askedForUsage, checkStreamGrammar, createTestContext, messageOf, readStream, replyOf, writeStream } from '@interlingua/testkit'
+import { checkStreamGrammar, createTestContext, messageOf, readStream, replyOf, writeStream } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { formats } from './formats.ts'
 import type { FormatId } from './formats.ts'
@@ -57,7 +57,7 @@ function throughAnswer(body: Json, source: FormatId, target: FormatId): string |
   const [from, to] = [formats[source].adapter, formats[target].adapter]
   const response = from.decodeResponse(from.parseResponse({ status: 200, headers: {}, body }, context), context)
   for (const adapter of [from, to]) {
-    const encoded = adapter.encodeResponse(response, context, askedForUsage)
+    const encoded = adapter.encodeResponse(response, context, formats[adapter === from ? source : target].asked)
     reparse(adapter.format, () => adapter.parseResponse({ ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) }, context))
   }
   return undefined
@@ -80,7 +80,7 @@ function throughStream(text: string, source: FormatId, target: FormatId): string
   const [breach] = checkStreamGrammar(events)
   if (breach !== undefined) return breach
   for (const id of [source, target]) {
-    const written = writeStream(formats[id].adapter, events, context, askedForUsage)
+    const written = writeStream(formats[id].adapter, events, context, formats[id].asked)
     const [wrong] = formats[id].checkStream(written)
     if (wrong !== undefined) return `written as ${id}: ${wrong}`
     const again = readStream(formats[id].adapter, [written], context)

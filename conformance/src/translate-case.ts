@@ -1,5 +1,5 @@
 import type { Json, Notice } from '@interlingua/core'
-import { answerTranslation, askedForUsage, messageOf, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
+import { answerTranslation, messageOf, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
 import type { Exchange, Pair, Translated } from '@interlingua/testkit'
 
 export interface CaseTranslation {
@@ -18,7 +18,7 @@ export function translateCase(exchange: Exchange, pair: Pair): readonly CaseTran
   const reply = replyOf(exchange)
   if (reply !== undefined && reply.status < 400) done.push(shown('answer', answerTranslation(pair)(reply.body)))
   if (exchange.stream !== undefined) {
-    const { text, notices } = translateStreamText(pair, [exchange.stream], askedForUsage)
+    const { text, notices } = translateStreamText(pair, [exchange.stream])
     done.push({ what: 'stream', notices, output: text })
   }
   return done

@@ -19,7 +19,7 @@ import { lawDeterministic } from './law-deterministic.ts'
 import { lawIdentity } from './law-identity.ts'
 import { lawLoweringIdempotent } from './law-lowering-idempotent.ts'
 import type { LawSettings } from './law-settings.ts'
-import { askedForUsage, lawStreamAgrees, lawStreamIdentity } from './law-stream-agrees.ts'
+import { lawStreamAgrees, lawStreamIdentity } from './law-stream-agrees.ts'
 import { lawRequestIsLegal, lawResponseIsLegal } from './law-writes-what-it-reads.ts'
 import { readStream, writeStream } from './run-machine.ts'
 
@@ -71,7 +71,7 @@ export function describeAdapterLaws(laws: AdapterLaws): void {
       fc.assert(
         fc.property(arbitraryEvents, (events) => {
           const { context } = fresh()
-          const text = writeStream(adapter, deepFreeze(events), context, askedForUsage)
+          const text = writeStream(adapter, deepFreeze(events), context, laws.asked)
           expect(laws.checkStream?.(text) ?? []).toEqual([])
           const again = readStream(adapter, [text], context)
           expect(checkStreamGrammar(again)).toEqual([])
@@ -87,7 +87,7 @@ export function describeAdapterLaws(laws: AdapterLaws): void {
         fc.property(arbitraryEvents, fc.nat(), (events, cut) => {
           const { context } = fresh()
           const before = events.slice(0, cut % events.length)
-          const again = readStream(adapter, [writeStream(adapter, before, context, askedForUsage)], context)
+          const again = readStream(adapter, [writeStream(adapter, before, context, laws.asked)], context)
           expect(checkStreamGrammar(again)).toEqual([])
           expect(foldEvents(again).status).toBe('failed')
         }),

@@ -1,4 +1,4 @@
-import type { Context } from '@interlingua/core'
+import type { Asked, Context } from '@interlingua/core'
 import { createTestContext } from './create-test-context.ts'
 import type { TestContext } from './create-test-context.ts'
 import type { Exchange } from './exchange.ts'
@@ -14,6 +14,8 @@ export interface LawSettings {
   readonly checkResponse?: (body: unknown) => readonly string[]
   /** Grammar of the format for the text of a stream. */
   readonly checkStream?: (text: string) => readonly string[]
+  /** The request that the written answers answer, decoded: where a format tells usage in streams only when asked, one that asks. */
+  readonly asked?: Asked
   /** How many positions of a stream are tried by the cutting law before it samples. */
   readonly cuts?: number
 }

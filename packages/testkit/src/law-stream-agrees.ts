@@ -33,7 +33,7 @@ export function lawStreamIdentity(adapter: GenerateAdapter, exchange: Exchange, 
   return attempt('stream written again', (say) => {
     const { context, notices } = contextFor(exchange, settings)
     const events = readStream(adapter, [text], context)
-    const written = writeStream(adapter, events, context, askedForUsage)
+    const written = writeStream(adapter, events, context, settings.asked)
     const again = readStream(adapter, [written], context)
     for (const breach of checkStreamGrammar(again)) say('', breach)
     for (const breach of settings.checkStream?.(written) ?? []) say('', breach)
@@ -43,8 +43,3 @@ export function lawStreamIdentity(adapter: GenerateAdapter, exchange: Exchange, 
     for (const path of diff(before, after, streamEquivalence)) say(path, 'the document differs after writing the stream again')
   })
 }
-
-/** Chat prints usage in streams only where its request asked for it; this request did. */
-export const askedForUsage = {
-  request: { model: '', turns: [], stream: true, extensions: { chat: { rest: { stream_options: { include_usage: true } } } } },
-} as const
