@@ -1,1 +1,5 @@
-export {}
+export { createContext } from './create-context.ts'
+export type { ContextOptions } from './create-context.ts'
+export { toAsyncIterable } from './to-async-iterable.ts'
+export type { AsyncIterableOptions } from './to-async-iterable.ts'
+export { toTransformStream } from './to-transform-stream.ts'

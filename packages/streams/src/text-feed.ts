@@ -1,0 +1,25 @@
+import type { Machine } from '@interlingua/core'
+
+/** Bytes (UTF-8, cut anywhere, also inside a character) or text into a machine that reads text. */
+export interface TextFeed<O> {
+  push(chunk: Uint8Array | string): readonly O[]
+  end(): readonly O[]
+}
+
+export function createTextFeed<O>(machine: Machine<string, O>): TextFeed<O> {
+  const decoder = new TextDecoder()
+  const pushText = (text: string): readonly O[] => (text === '' ? [] : joinTexts(machine.push(text)))
+  return {
+    push: (chunk) => pushText(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })),
+    end() {
+      const rest = pushText(decoder.decode())
+      return joinTexts([...rest, ...machine.end()])
+    },
+  }
+}
+
+/** Texts have no bounds in a stream of text: what one chunk gave goes on as one chunk, which costs half as much as several. */
+function joinTexts<O>(outputs: readonly O[]): readonly O[] {
+  if (outputs.length < 2 || !outputs.every((output) => typeof output === 'string')) return outputs
+  return [outputs.join('') as O] // every output is a string, hence so is O
+}
