@@ -22,7 +22,12 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   }
   if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
   if (fault.close) headers['connection'] = 'close'
-  response.writeHead(fault.status ?? reply.status, headers)
+  response.writeHead(fault.status ?? serverStatus(failure.status, reply.status), headers)
   response.end(text)
   finishExchange(exchange, failure.code)
+}
+
+/** Which 5xx it is, the failure knows better than its code: 502 and 504 are the gateway's. 529 is no status outside its format. */
+function serverStatus(known: number | undefined, usual: number): number {
+  return known !== undefined && known >= 500 && usual >= 500 && known !== 529 ? known : usual
 }

@@ -44,7 +44,7 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
     const upTo = observer.look(events)
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncated))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
-      if (sighting.phase === 'failed') failure ??= { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502, ...observer.failure(exchange) }
+      if (sighting.phase === 'failed') failure ??= observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
       ended = true
       exchange.usage = sighting.usage
     }

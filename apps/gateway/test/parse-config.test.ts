@@ -50,7 +50,7 @@ test.each([
   ['an unknown key', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apikey: k\n', 'interlingua.yaml:6:5: channels[0].apikey: unknown key'],
   ['an unknown key at the top', 'chanels: []\n', 'interlingua.yaml:1:1: chanels: unknown key'],
   ['a value of the wrong type', 'liveness: often\n', 'interlingua.yaml:1:1: liveness: '],
-  ['a wrong key in a model', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models:\n      - { name: m, upsteam: n }\n', 'interlingua.yaml:6:18: channels[0].models[0].upsteam: unknown key'],
+  ['a wrong key in a model', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models:\n      - { name: m, upsteam: n }\n', 'interlingua.yaml:6:20: channels[0].models[0].upsteam: unknown key'],
   ['an address that is none', 'channels:\n  - name: a\n    format: chat\n    baseUrl: ftp://x\n    models: [m]\n', 'interlingua.yaml:4:5: channels[0].baseUrl: '],
   ['two keys for one', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apiKey: k\n    apiKeyEnv: K\n', 'interlingua.yaml:6:5: channels[0].apiKey: only one of'],
   ['a text that is no YAML', 'channels: [\n', 'interlingua.yaml:2:1: '],
