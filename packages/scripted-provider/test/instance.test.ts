@@ -163,4 +163,29 @@ describe('an instance of a schema', () => {
     const schema: JsonObject = { type: 'object', properties: { self: { $ref: '#' } }, required: ['self'] }
     expect(JSON.stringify(createInstance(schema)).length).toBeLessThan(1000)
   })
+
+  test('of a schema that asks for exponential work comes soon', () => {
+    const twice = (name: string): JsonObject => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] })
+    const names = Array.from({ length: 60 }, (_, i) => `d${i}`)
+    const chain: JsonObject = {
+      $ref: '#/$defs/d0',
+      $defs: Object.fromEntries(names.map((name, i) => [name, i === 59 ? {} : twice(`d${i + 1}`)])),
+    }
+    const tree: JsonObject = { type: 'object', properties: { l: { $ref: '#' }, r: { $ref: '#' } }, required: ['l', 'r'] }
+    const grid: JsonObject = {
+      type: 'array',
+      minItems: 1000,
+      items: {
+        type: 'array',
+        minItems: 1000,
+        items: { type: 'array', minItems: 1000, items: { type: 'string', minLength: 1_000_000_000 } },
+      },
+    }
+    const pattern: JsonObject = { type: 'string', pattern: '^((a{999}){999}){999}$' }
+    const crowd: JsonObject = { type: 'object', minProperties: 1_000_000_000 }
+    const started = performance.now()
+    for (const schema of [chain, tree, pattern, crowd]) expect(JSON.stringify(createInstance(schema)).length).toBeLessThan(5_000_000)
+    expect(JSON.stringify(createInstance(grid)).length).toBeGreaterThan(0)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
 })

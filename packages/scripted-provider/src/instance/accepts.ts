@@ -1,15 +1,16 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import { resolveSchema } from './resolve-schema.ts'
+import type { Scope } from './scope.ts'
 
 /** Whether a value fits a schema, as far as the demo needs it to choose among branches: no formats, no `unevaluated…`, no dynamic references. */
-export function accepts(schema: Json | undefined, value: Json, root: JsonObject, depth = 0): boolean {
+export function accepts(schema: Json | undefined, value: Json, scope: Scope, depth = 0): boolean {
   if (schema === false) return false
-  if (!isJsonObject(schema) || depth > 60) return true
-  const fits = (inner: Json, candidate: Json = value): boolean => accepts(inner, candidate, root, depth + 1)
+  if (!isJsonObject(schema) || depth > 60 || scope.left-- <= 0) return true
+  const fits = (inner: Json, candidate: Json = value): boolean => accepts(inner, candidate, scope, depth + 1)
   const { allOf, ...own } = schema
   if (!list(allOf).every((inner) => fits(inner))) return false
-  const s = resolveSchema(own, root)
+  const s = resolveSchema(own, scope)
   if ('const' in s && !same(s['const'], value)) return false
   if (Array.isArray(s['enum']) && !list(s['enum']).some((entry) => same(entry, value))) return false
   if (
@@ -44,7 +45,7 @@ function stringFits(s: JsonObject, value: string): boolean {
   const length = [...value].length
   if (length < (bound(s['minLength']) ?? 0) || length > (bound(s['maxLength']) ?? Infinity)) return false
   const { pattern } = s
-  if (typeof pattern !== 'string') return true
+  if (typeof pattern !== 'string' || value.length > 200) return true // a pattern on a long text can take for ever
   try {
     return new RegExp(pattern, 'u').test(value)
   } catch {

@@ -4,22 +4,24 @@ import { accepts } from './accepts.ts'
 import { createNumber } from './create-number.ts'
 import { createText } from './create-text.ts'
 import { resolveSchema } from './resolve-schema.ts'
+import type { Scope } from './scope.ts'
 
 /** Values that the prompt names for properties (`city=Paris`), used where the schema allows them. */
 export type Wishes = Readonly<Record<string, Json>>
 
 const deepest = 24
+const mostSteps = 100_000
 
 /**
  * A value that fits a JSON Schema; the same schema gives the same value. Covers the vocabulary that tools use: types, enum, const, objects,
  * arrays, bounds, formats, simple patterns, anyOf, oneOf, allOf, if, not, $ref and $defs. Where no value can be found, the nearest one.
  */
 export function createInstance(schema: JsonObject, wishes: Wishes = {}): Json {
-  return create(schema, { root: schema, wishes, depth: 0, label: 'text' })
+  return create(schema, { scope: { root: schema, left: mostSteps }, wishes, depth: 0, label: 'text' })
 }
 
 interface Place {
-  readonly root: JsonObject
+  readonly scope: Scope
   readonly wishes: Wishes
   readonly depth: number
   /** The property or item that is made, for a text that says what it is. */
@@ -27,13 +29,19 @@ interface Place {
 }
 
 function create(schema: Json | undefined, place: Place): Json {
-  const s = resolveSchema(schema, place.root)
-  const fits = (value: Json): boolean => accepts(schema, value, place.root)
+  if (place.scope.left-- <= 0) return null
+  const s = resolveSchema(schema, place.scope)
+  const fits = (value: Json): boolean => accepts(schema, value, place.scope)
   if (s['const'] !== undefined) return s['const']
   const choices = list(s['enum'])
   if (choices.length > 0) return choices.find((value) => fits(value)) ?? choices[0] ?? null
-  const candidates = branches(s).map((branch) => createPlain(branch, place))
-  return candidates.find((value) => fits(value)) ?? repaired(schema, candidates, place) ?? candidates[0] ?? null
+  const candidates: Json[] = []
+  for (const branch of branches(s)) {
+    const value = createPlain(branch, place)
+    if (fits(value)) return value
+    candidates.push(value)
+  }
+  return repaired(schema, candidates, place) ?? candidates[0] ?? null
 }
 
 /** The schema without its alternatives, once for each way to choose among them. */
@@ -55,7 +63,7 @@ function joined(own: JsonObject, more: readonly Json[]): JsonObject {
 }
 
 function createPlain(branch: JsonObject, place: Place): Json {
-  const s = resolveSchema(branch, place.root)
+  const s = resolveSchema(branch, place.scope)
   if (place.depth > deepest) return null
   if (s['const'] !== undefined || list(s['enum']).length > 0 || s['anyOf'] !== undefined || s['oneOf'] !== undefined)
     return create(branch, { ...place, depth: place.depth + 1 })
@@ -73,15 +81,22 @@ function createPlain(branch: JsonObject, place: Place): Json {
     case 'null':
       return null
     default:
-      return wish(s, place) ?? createText(s, `demo ${place.label}`)
+      return wish(s, place) ?? createCharged(s, place)
   }
 }
 
-function wish(s: JsonObject, { wishes, label, root }: Place): Json | undefined {
+/** Long texts count as steps, so that many of them do not fill the memory. */
+function createCharged(s: JsonObject, { scope, label }: Place): Json {
+  const text = createText(s, `demo ${label}`)
+  scope.left -= Math.floor(text.length / 10)
+  return text
+}
+
+function wish(s: JsonObject, { wishes, label, scope }: Place): Json | undefined {
   const wanted = Object.hasOwn(wishes, label) ? wishes[label] : undefined
   if (wanted === undefined || s['format'] !== undefined) return undefined
   const value = typeOf(s) === 'string' && typeof wanted !== 'string' ? JSON.stringify(wanted) : wanted
-  return accepts(s, value, root) ? value : undefined
+  return accepts(s, value, scope) ? value : undefined
 }
 
 function typeOf(s: JsonObject): Json {
@@ -118,7 +133,7 @@ function createObject(s: JsonObject, place: Place): Json {
     value.push([name, create(inner, { ...place, depth: place.depth + 1, label: name })])
   }
   for (const name of names) add(name)
-  const least = typeof s['minProperties'] === 'number' ? s['minProperties'] : 0
+  const least = Math.min(typeof s['minProperties'] === 'number' ? s['minProperties'] : 0, 1000)
   for (const name of declared) if (value.length < least && !names.includes(name)) add(name)
   for (let i = 1; value.length < least; i++) add(`demo${i}`)
   return Object.fromEntries(value) // makes own data of a key like __proto__
@@ -138,7 +153,7 @@ function createArray(s: JsonObject, place: Place): Json {
 
 /** Another value than those before it in the same array. */
 function distinct(value: Json, position: number, schema: Json | undefined, place: Place): Json {
-  const choices = list(resolveSchema(schema, place.root)['enum'])
+  const choices = list(resolveSchema(schema, place.scope)['enum'])
   const next =
     choices[position] ??
     (typeof value === 'number'
@@ -148,7 +163,7 @@ function distinct(value: Json, position: number, schema: Json | undefined, place
         : typeof value === 'boolean'
           ? !value
           : value)
-  return accepts(schema, next, place.root) ? next : value
+  return accepts(schema, next, place.scope) ? next : value
 }
 
 /** `not` and overlapping branches: a few other values of the same types, until one fits. */
@@ -162,7 +177,7 @@ function repaired(schema: Json | undefined, candidates: readonly Json[], place: 
           : typeof candidate === 'boolean'
             ? [false]
             : [null, 'demo', 0, {}, []]
-    const found = others.find((value) => accepts(schema, value, place.root))
+    const found = others.find((value) => accepts(schema, value, place.scope))
     if (found !== undefined) return found
   }
   return undefined

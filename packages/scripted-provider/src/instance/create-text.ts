@@ -8,7 +8,7 @@ export function createText(schema: JsonObject, plain: string): string {
   const special =
     (typeof format === 'string' ? textForFormat(format) : undefined) ?? (typeof pattern === 'string' ? textForPattern(pattern) : undefined)
   let text = special ?? plain
-  const least = typeof minLength === 'number' ? minLength : 0
+  const least = Math.min(typeof minLength === 'number' ? minLength : 0, 100_000)
   const most = typeof maxLength === 'number' ? maxLength : Infinity
   const length = [...text].length
   if (length > most) text = [...text].slice(0, most).join('')

@@ -1,15 +1,16 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
+import type { Scope } from './scope.ts'
 
 /** A schema with its `$ref` followed and its `allOf` merged in: one object of keywords. `true` and unknown references are `{}`. */
-export function resolveSchema(schema: Json | undefined, root: JsonObject, hops = 0): JsonObject {
+export function resolveSchema(schema: Json | undefined, scope: Scope, hops = 0): JsonObject {
   if (schema === false) return { not: {} }
-  if (!isJsonObject(schema) || hops > 50) return {}
+  if (!isJsonObject(schema) || hops > 50 || scope.left-- <= 0) return {}
   const { $ref, allOf, ...own } = schema
   let resolved: JsonObject = own
-  if (typeof $ref === 'string') resolved = mergeSchemas(resolveSchema(follow($ref, root), root, hops + 1), resolved)
+  if (typeof $ref === 'string') resolved = mergeSchemas(resolveSchema(follow($ref, scope.root), scope, hops + 1), resolved)
   if (Array.isArray(allOf))
-    for (const branch of allOf as readonly Json[]) resolved = mergeSchemas(resolved, resolveSchema(branch, root, hops + 1)) // Array.isArray widens to any[]
+    for (const branch of allOf as readonly Json[]) resolved = mergeSchemas(resolved, resolveSchema(branch, scope, hops + 1)) // Array.isArray widens to any[]
   return resolved
 }
 

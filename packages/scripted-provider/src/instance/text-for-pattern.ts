@@ -98,5 +98,7 @@ function counted(scanner: Scanner, text: string): string {
   const count = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(scanner.pattern.slice(scanner.position))
   if (!count) return text
   scanner.position += count[0].length
-  return text.repeat(Math.min(count[1] === undefined ? 1 : Number(count[1]), 1000))
+  const times = count[1] === undefined ? 1 : Number(count[1])
+  if (times * text.length > 1000) throw new RangeError('too long')
+  return text.repeat(times)
 }
