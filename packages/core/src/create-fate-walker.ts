@@ -127,16 +127,15 @@ export function createFateWalker<Code extends string>(
   }
 
   const usage = (value: Usage, at: Pointer, context: Context): void => {
-    const owner: Owner = { at, fields: undefined }
+    const owner: Owner = { at: value.at ?? at, fields: value.fields }
     fields(value, tables.usage, owner, '', context)
     fields(value.input, tables.inputUsage, owner, 'input.', context)
     fields(value.output, tables.outputUsage, owner, 'output.', context)
-    extensions(value.extensions, at, context)
+    extensions(value.extensions, owner.at, context)
   }
 
   const finish = (value: Finish, at: Pointer, context: Context): void => {
-    fields(value, tables.finish, { at, fields: undefined }, '', context)
-    extensions(value.extensions, at, context)
+    node(value, at, tables.finish, context)
   }
 
   return {

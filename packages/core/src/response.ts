@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 import type { JsonObject } from './json.ts'
-import type { CacheTtl, Extensions, Format, Node } from './node.ts'
+import type { CacheTtl, Format, Node } from './node.ts'
 import type { Part, TokenLogprob } from './part.ts'
 import type { Item } from './request.ts'
 
@@ -27,14 +27,13 @@ export interface Candidate extends Node {
 }
 
 /** Why a candidate ended. `raw` names its format: an encoder prints only its own raw. */
-export interface Finish {
+export interface Finish extends Node {
   readonly unified: FinishReason
   readonly raw?: { readonly format: Format; readonly value: string }
   /** The stop sequence that matched. */
   readonly sequence?: string
   readonly refusal?: { readonly category?: string; readonly explanation?: string }
   readonly message?: string
-  readonly extensions?: Extensions
 }
 
 /** `other` is every value that is not known: never a success. */
@@ -58,7 +57,7 @@ export type FinishReason =
  * Tokens. `fresh`, `cacheRead`, `cacheWrite` and `toolUse` are disjoint and sum to `input.total`; `output.total` includes `reasoning`.
  * Absent is unknown, never 0. `raw` is for people and billing: no encoder reads it.
  */
-export interface Usage {
+export interface Usage extends Node {
   readonly input: InputUsage
   readonly output: OutputUsage
   /** Calls of hosted tools by canonical family: `{ 'web-search': 2 }`. */
@@ -66,7 +65,6 @@ export interface Usage {
   /** Work billed beside the answer (compaction, advisor), not summed into the rest. */
   readonly extra?: readonly { readonly type: string; readonly model?: string; readonly usage: Usage }[]
   readonly raw?: JsonObject
-  readonly extensions?: Extensions
 }
 
 export interface InputUsage {

@@ -186,3 +186,10 @@ it('the fate walker serves streams part by part', () => {
   expect(record((context) => walker.part({ type: 'text', text: '', cache: {}, at: '/choices/0' }, context))).toEqual(['acme/field /choices/0/cache'])
   expect(record((context) => walker.extensions({ chat: { rest: { a: 1 } } }, '/choices/0', context))).toEqual(['acme/foreign /choices/0/a'])
 })
+
+it('the fate walker names the parts of usage and finish by their own wire places', () => {
+  const usage = { at: '/usage', fields: { 'output.prediction': '/completion_tokens_details' }, input: {}, output: { prediction: { accepted: 1, rejected: 0 } } } as const
+  expect(record((context) => walker.usage(usage, '', context))).toEqual(['acme/field /usage/completion_tokens_details'])
+  const finish = { at: '/choices/0', fields: { sequence: '/stop' }, unified: 'stop', sequence: '.' } as const
+  expect(record((context) => walker.finish(finish, '', context))).toEqual(['acme/field /choices/0/stop'])
+})
