@@ -1,4 +1,4 @@
-import { defaultLimits, foldEvents, isInterlinguaError } from '@interlingua/core'
+import { defaultLimits, foldEvents, isInterlinguaError, parseJson } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { checkStreamGrammar, createTestContext, messageOf, readStream, replyOf, writeStream } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
@@ -81,7 +81,8 @@ function throughStream(text: string, source: FormatId, target: FormatId): string
   if (breach !== undefined) return breach
   for (const id of [source, target]) {
     const written = writeStream(formats[id].adapter, events, context, formats[id].asked)
-    const [wrong] = formats[id].checkStream(written)
+    // What a format does not understand it replays to itself as it came, whatever that breaks.
+    const [wrong] = id === source ? [] : formats[id].checkStream(written)
     if (wrong !== undefined) return `written as ${id}: ${wrong}`
     const again = readStream(formats[id].adapter, [written], context)
     const [odd] = checkStreamGrammar(again)
@@ -123,7 +124,10 @@ function mutateText(text: string, random: Random): string {
         frames[at] = random.pick([': comment\n\n', 'data: [DONE]\n\n', 'data: {}\n\n', 'data: null\n\n', 'data: [1]\n\n', 'event: ping\ndata: {"type": "ping"}\n\n', 'data: {"error": {"message": "no"}}\n\n', 'garbage\n\n', '\u0000\n\n']) + frame
         break
       default:
-        frames[at] = frame.replace(/^data: ?(\{.*\})$/m, (_, json: string) => `data: ${JSON.stringify(mutateJson(JSON.parse(json) as Json, random))}`)
+        frames[at] = frame.replace(/^data: ?(\{.*\})$/m, (_, json: string) => {
+          const wire = parseJson(json) // a frame may be broken already
+          return wire === undefined ? `data: ${json}x` : `data: ${JSON.stringify(mutateJson(wire, random))}`
+        })
     }
     if (frames.length === 0) return ''
   }

@@ -1,4 +1,4 @@
-import { isText, object, objects } from './loose.ts'
+import { isText, object, objects, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 
 const legalName = /^[A-Za-z0-9_-]{1,64}$/
@@ -54,7 +54,7 @@ function checkContent(message: Loose, i: number, breaches: string[]): void {
     const speaks = ['tool_calls', 'refusal', 'audio', 'function_call', 'reasoning_content', 'reasoning_details', 'reasoning'].some((key) => message[key] !== undefined && message[key] !== null)
     if ((content === null || content === undefined) && !speaks) say('an assistant message without content')
     if (Array.isArray(message['tool_calls']) && message['tool_calls'].length === 0) say('tool_calls is empty')
-    for (const { type } of parts) if (type !== 'text' && type !== 'refusal') say(`an assistant part of type ${String(type)}`)
+    for (const { type } of parts) if (type !== 'text' && type !== 'refusal') say(`an assistant part of type ${shown(type)}`)
     for (const call of objects(message['tool_calls'])) {
       const args = object(call['function'])['arguments'] ?? object(call['custom'])['input']
       if (!isText(args)) say('call arguments that are no text')
@@ -62,9 +62,9 @@ function checkContent(message: Loose, i: number, breaches: string[]): void {
     }
     return
   }
-  if (!isText(content) && !Array.isArray(content)) say(`a ${String(role)} message without content`)
+  if (!isText(content) && !Array.isArray(content)) say(`a ${shown(role)} message without content`)
   for (const { type } of parts) {
-    if (role === 'user' ? !userParts.has(String(type)) : type !== 'text') say(`a part of type ${String(type)} in a ${String(role)} message`)
+    if (role === 'user' ? !userParts.has(shown(type)) : type !== 'text') say(`a part of type ${shown(type)} in a ${shown(role)} message`)
   }
 }
 

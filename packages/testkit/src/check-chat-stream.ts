@@ -1,4 +1,4 @@
-import { isText, object, objects } from './loose.ts'
+import { isText, object, objects, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 import { readSse } from './read-sse.ts'
 
@@ -20,7 +20,7 @@ export function checkChatStream(text: string): readonly string[] {
     if (phase !== 'open') return say(`comes after the stream is ${phase}`)
     if (data === '[DONE]') {
       phase = 'done'
-      for (const [index, choice] of choices) if (!choice.finished) say(`choice ${String(index)} has no finish_reason`)
+      for (const [index, choice] of choices) if (!choice.finished) say(`choice ${shown(index)} has no finish_reason`)
       return
     }
     const chunk = parse(data)
@@ -52,7 +52,7 @@ function checkChoice(wire: Loose, choices: Map<unknown, Choice>, say: (what: str
   if (choice.finished && speaks) say('content after the finish_reason')
   for (const call of objects(delta['tool_calls'])) {
     if (!choice.calls.has(call['index'])) {
-      if (call['index'] !== choice.calls.size) say(`call index ${String(call['index'])} where ${choice.calls.size} is the next`)
+      if (call['index'] !== choice.calls.size) say(`call index ${shown(call['index'])} where ${choice.calls.size} is the next`)
       if (!isText(call['id']) || !isText(call['type'])) say('the first fragment of a call has no id or type')
       if (!isText(object(call['function'])['name'] ?? object(call['custom'])['name'])) say('the first fragment of a call has no name')
       choice.calls.add(call['index'])

@@ -1,4 +1,4 @@
-import { isText, object, objects } from './loose.ts'
+import { isText, object, objects, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 
 const legalId = /^[A-Za-z0-9_-]+$/
@@ -42,7 +42,7 @@ function checkPairing(messages: readonly Loose[], breaches: string[]): void {
       if (blocks.slice(0, results.length).some(({ type }) => type !== 'tool_result')) breaches.push(`messages.${i}: a tool_result stands after other content`)
       return
     }
-    if (results.length > 0) breaches.push(`messages.${i}: a tool_result in a ${String(message['role'])} message`)
+    if (results.length > 0) breaches.push(`messages.${i}: a tool_result in a ${shown(message['role'])} message`)
     const calls = blocks.filter(({ type }) => type === 'tool_use')
     if (calls.length > 0 && messages[i + 1]?.['role'] !== 'user') breaches.push(`messages.${i}: no user message follows a tool_use`)
     for (const { id } of calls) {

@@ -1,4 +1,4 @@
-import { isText, object, objects } from './loose.ts'
+import { isText, object, objects, shown } from './loose.ts'
 
 const endings = new Set(['tool_use', 'max_tokens', 'refusal', 'pause_turn', 'model_context_window_exceeded', 'compaction', 'stop_sequence'])
 
@@ -21,6 +21,6 @@ export function checkMessagesResponse(body: unknown): readonly string[] {
       breaches.push('a tool_use without id, name or input')
     }
   }
-  if (blocks.some(({ type }) => type === 'tool_use') && !endings.has(String(message['stop_reason']))) breaches.push(`tool_use blocks end in ${String(message['stop_reason'])}`)
+  if (blocks.some(({ type }) => type === 'tool_use') && !endings.has(shown(message['stop_reason']))) breaches.push(`tool_use blocks end in ${shown(message['stop_reason'])}`)
   return breaches
 }

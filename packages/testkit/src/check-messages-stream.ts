@@ -1,4 +1,4 @@
-import { object } from './loose.ts'
+import { object, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 import { readSse } from './read-sse.ts'
 
@@ -22,7 +22,7 @@ export function checkMessagesStream(text: string): readonly string[] {
     const wire = parse(data)
     const say = (what: string): number => breaches.push(`frame ${number} (${event}): ${what}`)
     if (event === undefined) say('no event line: the SDK skips it')
-    if (event !== wire['type']) say(`its data is of type ${String(wire['type'])}`)
+    if (event !== wire['type']) say(`its data is of type ${shown(wire['type'])}`)
     if (phase === 'failed' || phase === 'stopped') return say(`comes after the stream has ${phase}`)
     switch (wire['type']) {
       case 'ping':
@@ -39,20 +39,20 @@ export function checkMessagesStream(text: string): readonly string[] {
       case 'content_block_start': {
         if (phase !== 'blocks') say('a block outside its place')
         if (open) say(`block ${open.index} is still open`)
-        if (wire['index'] !== next) say(`index ${String(wire['index'])} where ${next} is the next`)
-        open = { index: next++, type: String(object(wire['content_block'])['type']), last: '' }
+        if (wire['index'] !== next) say(`index ${shown(wire['index'])} where ${next} is the next`)
+        open = { index: next++, type: shown(object(wire['content_block'])['type']), last: '' }
         return
       }
       case 'content_block_delta': {
         const delta = object(wire['delta'])
-        if (open === undefined || open.index !== wire['index']) return say(`block ${String(wire['index'])} is not open`)
-        if (deltasOf[open.type] && !deltasOf[open.type]?.includes(String(delta['type']))) say(`a ${String(delta['type'])} in a ${open.type} block`)
+        if (open === undefined || open.index !== wire['index']) return say(`block ${shown(wire['index'])} is not open`)
+        if (deltasOf[open.type] && !deltasOf[open.type]?.includes(shown(delta['type']))) say(`a ${shown(delta['type'])} in a ${open.type} block`)
         if (open.last === 'signature_delta') say('a delta after the signature')
-        open.last = String(delta['type'])
+        open.last = shown(delta['type'])
         return
       }
       case 'content_block_stop':
-        if (open === undefined || open.index !== wire['index']) say(`block ${String(wire['index'])} is not open`)
+        if (open === undefined || open.index !== wire['index']) say(`block ${shown(wire['index'])} is not open`)
         open = undefined
         return
       case 'message_delta':

@@ -12,3 +12,8 @@ export function objects(value: unknown): readonly Loose[] {
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
+
+/** A wire value in a message: hostile objects have no usable toString. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? value : String(JSON.stringify(value)).slice(0, 80)
+}
