@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { deriveId } from '@interlingua/core'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const seed = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.integer()), { maxLength: 4 })
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addDelta, foldEvents, unfoldResponse, type Delta, type GenerateResponse, type Part, type StreamEvent } from '@interlingua/core'
 import { arbitraryDelta, arbitraryPart, arbitraryResponse } from './arbitrary-response.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('folding', () => {
   it('gives back every final answer that was unfolded', () => {

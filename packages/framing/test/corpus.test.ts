@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createSseParser, type SseEvent } from '@interlingua/framing'
 import { runMachine } from './run-machine.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Recorded exchanges beside the checkout; absent where only the project was cloned. */
 const corpus = new URL('../../../../shared/corpus/', import.meta.url)

@@ -1,23 +1,5 @@
-import { isShallow } from './is-shallow.ts'
 import type { Json } from '@interlingua/core'
-import type { Lowering } from './lowering.ts'
-import type { LocatedObject } from './located.ts'
-
-const longest = 4000
-
-/** What a schema loses and its description must say. */
-export interface Lost {
-  readonly keyword: string
-  readonly value: Json
-}
-
-/** Notes that `keyword` of `part` is lost: into `lost` if it can be described, and into the report in any case. */
-export function lose(lowering: Lowering, part: LocatedObject, keyword: string, lost: Lost[], canDescribe: boolean): void {
-  const value = part.schema[keyword] as Json // callers pass own keywords of the part
-  const described = canDescribe && isShallow(value) && JSON.stringify(value).length <= longest
-  if (described) lost.push({ keyword, value })
-  lowering.report(part.path, keyword, described ? 'described' : 'dropped')
-}
+import type { Lost } from './lost.ts'
 
 /** The description of a schema with what it loses behind it, as one JSON object; a keyword lost twice gives a list of objects. */
 export function describeLost(description: string | undefined, lost: readonly Lost[]): string | undefined {

@@ -1,5 +1,4 @@
 import { isJsonObject, pointer, type JsonObject } from '@interlingua/core'
-import { describable } from './keywords.ts'
 import type { Located, LocatedObject } from './located.ts'
 import type { Lowering, Place } from './lowering.ts'
 
@@ -8,13 +7,6 @@ export interface Flat {
   readonly parts: readonly LocatedObject[]
   /** `place` with the references that were written out. */
   readonly place: Place
-}
-
-/** Keywords beside `$ref` that do not force us to write the reference out: they only describe, or can only be described. */
-export function isBesideReference(lowering: Lowering, keyword: string): boolean {
-  if (keyword === '$ref' || keyword === '$defs' || keyword === 'definitions' || keyword === 'title' || keyword === 'description') return true
-  const constrains = describable.has(keyword) && keyword !== 'default' && keyword !== 'examples'
-  return keyword !== 'type' && keyword !== 'allOf' && !constrains
 }
 
 /** Writes out `allOf` and those references that have to be; undefined where nothing satisfies all, or recursion had to be cut. */

@@ -1,15 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import { anySchema } from './any-schema.ts'
-import { describeLost, type Lost } from './describe-lost.ts'
-import { flattenConjuncts, isBesideReference } from './flatten-conjuncts.ts'
+import { describeLost } from './describe-lost.ts'
+import type { Lost } from './lost.ts'
+import { flattenConjuncts } from './flatten-conjuncts.ts'
+import { isBesideReference } from './is-beside-reference.ts'
 import type { Located, LocatedObject } from './located.ts'
 import { lowerArray } from './lower-array.ts'
 import { lowerObject } from './lower-object.ts'
-import { lowerBranches, takeUnions } from './lower-union.ts'
+import { lowerBranches } from './lower-branches.ts'
 import type { Lowering, Place } from './lowering.ts'
 import { mergeConstraints } from './merge-constraints.ts'
-import { mergeTypes, typeOf } from './merge-types.ts'
+import { mergeTypes } from './merge-types.ts'
 import { mergeValues } from './merge-values.ts'
+import { takeUnions } from './take-unions.ts'
+import { typeOf } from './type-of.ts'
 
 type Out = Record<string, Json>
 
@@ -27,7 +31,7 @@ export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], pla
   const lost: Lost[] = []
   const out: Out = readAnnotations(base)
   if (unions.length > 0) {
-    const constraining = base.filter(({ schema }) => !Object.keys(schema).every((keyword) => isAnnotation(lowering, keyword)))
+    const constraining = base.filter(({ schema }) => !Object.keys(schema).every((keyword) => isAnnotation(keyword)))
     const annotated = base.filter((part) => !constraining.includes(part))
     mergeConstraints(lowering, annotated, [], place.root, out, lost)
     const branches = lowerBranches(lowering, unions, constraining.map(withoutAnnotations), flat.place)
@@ -45,7 +49,7 @@ function keepReference(lowering: Lowering, conjuncts: readonly Located[], place:
   if (place.root && lowering.rules.objectRoot) return undefined
   const part: LocatedObject = { schema: only.schema, path: only.path }
   const keywords = Object.keys(part.schema)
-  if (!keywords.every((keyword) => isBesideReference(lowering, keyword))) return undefined
+  if (!keywords.every((keyword) => isBesideReference(keyword))) return undefined
   const target = lowering.resolve(only.schema.$ref)
   if (target === undefined || !isJsonObject(target.schema) || (!lowering.rules.recursion && lowering.isRecursive(target))) return undefined
   const reference: JsonObject = { $ref: lowering.refer(only.path, target) }
@@ -111,8 +115,8 @@ function dropAll(lowering: Lowering, parts: readonly LocatedObject[], keywords: 
 }
 
 /** Keywords that say nothing about values. Unknown ones do not either. */
-function isAnnotation(lowering: Lowering, keyword: string): boolean {
-  return keyword !== '$ref' && isBesideReference(lowering, keyword)
+function isAnnotation(keyword: string): boolean {
+  return keyword !== '$ref' && isBesideReference(keyword)
 }
 
 function withoutAnnotations({ schema, path }: LocatedObject): LocatedObject {

@@ -1,6 +1,7 @@
 import { isJsonObject, pointer, type Json, type JsonObject } from '@interlingua/core'
 import { anySchema } from './any-schema.ts'
-import { lose, type Lost } from './describe-lost.ts'
+import { lose } from './lose.ts'
+import type { Lost } from './lost.ts'
 import type { Located, LocatedObject } from './located.ts'
 import { inside, type Lowering, type Place } from './lowering.ts'
 import { toNullable } from './to-nullable.ts'

@@ -1,6 +1,7 @@
 import type { Json } from '@interlingua/core'
 import { canonicalText } from './canonical-text.ts'
-import { lose, type Lost } from './describe-lost.ts'
+import { lose } from './lose.ts'
+import type { Lost } from './lost.ts'
 import { constraintType, describable, structural } from './keywords.ts'
 import type { LocatedObject } from './located.ts'
 import type { Lowering } from './lowering.ts'

@@ -1,7 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
 import { constraintType } from './keywords.ts'
 import type { LocatedObject } from './located.ts'
 import type { Lowering } from './lowering.ts'
+import { typeOf } from './type-of.ts'
 
 const allTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'])
 
@@ -37,13 +38,6 @@ function declaredTypes({ type }: JsonObject): readonly string[] | undefined {
 function intersect(left: readonly string[], right: readonly string[]): readonly string[] {
   const accepts = (types: readonly string[], type: string): boolean => types.includes(type) || (type === 'integer' && types.includes('number'))
   return unique([...left.filter((type) => accepts(right, type)), ...right.filter((type) => accepts(left, type))])
-}
-
-export function typeOf(value: Json): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (isJsonObject(value)) return 'object'
-  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
 }
 
 function unique(types: readonly string[]): readonly string[] {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Json, JsonObject } from '@interlingua/core'
 import { isAnthropicStrict, isOpenAiStrict, lowerSchema, type SchemaDialect, type Weakened } from '@interlingua/schema'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const closed = (properties: JsonObject, required: readonly string[] = Object.keys(properties)): JsonObject => ({
   type: 'object',

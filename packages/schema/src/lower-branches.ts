@@ -1,29 +1,7 @@
-import { pointer, type JsonObject } from '@interlingua/core'
+import type { JsonObject } from '@interlingua/core'
 import type { Located, LocatedObject } from './located.ts'
 import { inside, type Lowering, type Place } from './lowering.ts'
-
-/** A union that stands in one of several conjuncts. */
-export interface Union {
-  readonly keyword: 'anyOf' | 'oneOf'
-  readonly part: LocatedObject
-  readonly branches: readonly Located[]
-}
-
-/** The unions of `parts`, and the parts without them. */
-export function takeUnions(lowering: Lowering, parts: readonly LocatedObject[]): { unions: Union[]; base: LocatedObject[] } {
-  const unions: Union[] = []
-  const base = parts.map((part) => {
-    const found = (['anyOf', 'oneOf'] as const).filter((keyword) => Object.hasOwn(part.schema, keyword))
-    if (found.length === 0) return part
-    for (const keyword of found) {
-      const list = part.schema[keyword]
-      if (!Array.isArray(list) || list.length === 0) lowering.report(part.path, keyword, 'dropped')
-      else unions.push({ keyword, part, branches: list.map((schema, index) => ({ schema, path: pointer(part.path, keyword, index) })) })
-    }
-    return without(part, found)
-  })
-  return { unions, base }
-}
+import type { Union } from './take-unions.ts'
 
 /**
  * A union of the branches of the first of `unions`, each with `base` and with the other unions.
@@ -47,8 +25,4 @@ export function lowerBranches(lowering: Lowering, unions: readonly Union[], base
   }
   if (lowered.length < first.branches.length) lowering.report(first.part.path, first.keyword, 'rewritten')
   return lowered.length === 0 ? undefined : lowered
-}
-
-function without({ schema, path }: LocatedObject, keywords: readonly string[]): LocatedObject {
-  return { schema: Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword))), path }
 }

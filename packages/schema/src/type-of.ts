@@ -1,0 +1,9 @@
+import { isJsonObject, type Json } from '@interlingua/core'
+
+/** The narrowest JSON Schema type of a value. */
+export function typeOf(value: Json): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (isJsonObject(value)) return 'object'
+  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
+}
