@@ -275,6 +275,20 @@ describe('the messages dialect, through the vendor’s SDK', () => {
     expect((await anthropic.messages.create({ ...params, max_tokens: 100 })).usage.input_tokens).toBe(input_tokens)
   })
 
+  test('fails to count on request', async () => {
+    await expect(
+      anthropic.messages.countTokens({ model, messages: [{ role: 'user', content: '[demo:status 404]' }] }),
+    ).rejects.toBeInstanceOf(Anthropic.NotFoundError)
+  })
+
+  test('searches when its own tool is forced', async () => {
+    const message = await say('Hello', {
+      tools: [weather, { type: 'web_search_20250305', name: 'web_search' }],
+      tool_choice: { type: 'tool', name: 'web_search' },
+    })
+    expect(message.content[0]).toMatchObject({ type: 'server_tool_use', name: 'web_search' })
+  })
+
   test('refuses threads in the words that make the SDK go on without', async () => {
     const failed = await say('Hi', { thread: { type: 'create' } } as Partial<Create>).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(Anthropic.BadRequestError)

@@ -9,6 +9,9 @@ export function sendFailure(exchange: Exchange, dialect: ServedDialect, failure:
   const { requestId } = exchange
   const reply = dialect.adapter.encodeFailure({ ...failure, requestId }, createProviderContext(exchange))
   const headers: Record<string, string> = { ...reply.headers, [dialect.requestIdHeader]: requestId }
-  if (failure.retryAfterMs !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfterMs / 1000))
+  if (failure.retryAfterMs !== undefined) {
+    headers['retry-after'] = String(Math.ceil(failure.retryAfterMs / 1000))
+    headers['retry-after-ms'] = String(failure.retryAfterMs) // the SDKs take the finer one
+  }
   sendJson(exchange, failure.status ?? reply.status, reply.body, headers)
 }

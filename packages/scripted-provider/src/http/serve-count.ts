@@ -1,8 +1,11 @@
 import type { GenerateRequest } from '@interlingua/core'
 import { countPromptTokens } from '../count-prompt-tokens.ts'
+import { readConversation } from '../read-conversation.ts'
+import { readDirectives } from '../read-directives.ts'
 import { createProviderContext } from './create-provider-context.ts'
 import type { Exchange } from './exchange.ts'
 import { failureOf } from './failure-of.ts'
+import { failureAskedFor, liveDirectives } from './misbehave.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
 import type { ServedDialect } from './served-dialects.ts'
@@ -19,7 +22,9 @@ export function serveCount(exchange: Exchange, dialect: ServedDialect, body: unk
   } catch (error) {
     return sendFailure(exchange, dialect, failureOf(error))
   }
-  const failure = dialect.checkCount?.(request, headers)
+  const { fresh } = readConversation(request)
+  const asked = failureAskedFor(liveDirectives(readDirectives(fresh, headers), fresh, exchange.state))
+  const failure = asked ?? dialect.checkCount?.(request, headers)
   if (failure) return sendFailure(exchange, dialect, failure)
   const reply = count.encodeCountResponse({ inputTokens: countPromptTokens(request) }, context)
   sendJson(exchange, reply.status, reply.body, { ...reply.headers, [dialect.requestIdHeader]: requestId })

@@ -10,7 +10,7 @@ const pages = [
 ] as const
 
 /**
- * What a hosted web search adds to an answer. Messages: a call, its results and cited text, where the prompt names the tool or says
+ * What a hosted web search adds to an answer. Messages: a call, its results and cited text, where the choice forces it or the prompt names the tool or says
  * "search the web". Chat: one text with annotations, whenever `web_search_options` is there, as the search models do.
  */
 export function searchWeb(
@@ -22,7 +22,8 @@ export function searchWeb(
   const tool = offeredTools(request).find((tool) => tool.type === 'builtin' && tool.family === 'web-search')
   if (tool === undefined || prefill !== undefined || request.toolChoice?.mode === 'none') return []
   if (format !== 'messages') return [annotated()]
-  if (!prompt.includes(tool.name) && !/\bsearch the web\b/i.test(prompt)) return []
+  const forced = request.toolChoice?.mode === 'required' && request.toolChoice.only !== undefined
+  if (!forced && !prompt.includes(tool.name) && !/\bsearch the web\b/i.test(prompt)) return []
   const callId = deriveId('srvtoolu_', responseId, 'search')
   return [
     {
