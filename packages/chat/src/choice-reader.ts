@@ -165,7 +165,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   const close = (word: string, events: StreamEvent[]): void => {
     calls.finish(events)
     if (pendingCitations.length > 0) keepInMessage('annotations', pendingCitations.map((citation) => encodeAnnotation(citation, 0, 0) ?? null))
-    finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined })
+    finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}/finish_reason`)
     for (const part of open) events.push({ type: 'part-end', candidate, part })
     if (messageRest) (rest ??= {})['message'] = messageRest
     events.push(rest ? { type: 'candidate-end', candidate, finish, extensions: { [format]: { rest } } } : { type: 'candidate-end', candidate, finish })

@@ -107,6 +107,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         case 'text': {
           parts.set(part, { value, call: 0, base: length, length: value.text.length, sealed: '' })
           if (texts++ > 0) reporter.joined(value)
+          if (calls > 0) reporter.afterCall(value)
           length += value.text.length
           for (const citation of value.citations ?? []) {
             const annotation = encodeAnnotation(citation, length - value.text.length, value.text.length)
@@ -179,7 +180,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           return [say({ reasoning_details: [{ ...entryHead(value, type), [type === 'reasoning.encrypted' ? 'data' : 'signature']: fresh }] }, null, undefined)]
         }
         case 'citation': {
-          reporter.citation(delta.citation)
+          reporter.citation(delta.citation, value)
           const annotation = encodeAnnotation(delta.citation, open.base, open.length)
           if (annotation) annotations.push(annotation)
           return nothing
@@ -205,7 +206,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
       }
       if (value.type !== 'reasoning') {
-        if (value.type === 'tool-call' && value.seal !== undefined) reporter.seal(value)
+        if (value.seal !== undefined) reporter.seal(value)
         return nothing
       }
       const merged = extensions ? mergeExtensions(value.extensions, extensions) : undefined
@@ -220,7 +221,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     },
     finish(finish, extensions) {
       if (finished) return nothing
-      reporter.finish(finish)
+      reporter.finish(finish, { calls: calls > 0, refusal })
       reporter.extensions(extensions)
       return finishWith(encodeFinish(finish, { calls: calls > 0, refusal }).word, extensions, [])
     },

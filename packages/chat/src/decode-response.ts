@@ -68,7 +68,7 @@ function decodeChoice(choice: JsonObject, position: number, responseId: string, 
   readLogprobs(choice, parts, box, absent)
   const candidate: Draft<Candidate> = { at, fields: candidateFields, index, parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts }
   const finish = choice['finish_reason']
-  if (typeof finish === 'string' && finish !== '') candidate.finish = decodeFinish(finish, spokenIn(parts))
+  if (typeof finish === 'string' && finish !== '') candidate.finish = decodeFinish(finish, spokenIn(parts), `${at}/finish_reason`)
   else if (finish === undefined) absent.push('finish_reason')
   else if (finish !== null) keep(box, 'finish_reason', finish)
   if (choice['index'] === undefined) absent.push('index')

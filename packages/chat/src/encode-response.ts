@@ -1,8 +1,8 @@
-import type { Asked, Candidate, Context, GenerateResponse, JsonObject, WireReply } from '@interlingua/core'
+import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, WireReply } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeMessage } from './encode-message.ts'
-import { hintOf, printBox, wasAbsent } from './extension.ts'
+import { format, hintOf, printBox, wasAbsent } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
@@ -20,7 +20,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   if (!wasAbsent(hint, 'object')) body['object'] = hint?.['object'] ?? 'chat.completion'
   if (!wasAbsent(hint, 'created')) body['created'] = Math.floor((response.createdAt ?? context.now()) / 1000)
   if (!wasAbsent(hint, 'model')) body['model'] = response.model
-  if (!wasAbsent(hint, 'choices')) body['choices'] = response.candidates.map(encodeChoice)
+  if (!wasAbsent(hint, 'choices')) body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals))
   if (response.usage) body['usage'] = encodeUsage(response.usage)
   if (response.serviceTier !== undefined) body['service_tier'] = response.serviceTier
   const blank = hint?.['blank']
@@ -29,12 +29,20 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
-function encodeChoice(candidate: Candidate): JsonObject {
+function withoutForeignSeal(part: Part): Part {
+  if (part.type !== 'reasoning' || part.seal === undefined || part.seal.format === format) return part
+  const { seal: _, ...bare } = part
+  return bare
+}
+
+function encodeChoice(candidate: Candidate, envelopes: boolean): JsonObject {
   const hint = hintOf(candidate)
   const choice: WireDraft = {}
   if (!wasAbsent(hint, 'index')) choice['index'] = candidate.index
   const spelled = isJsonObject(hint?.['message']) ? hint['message'] : undefined
-  const { message, logprobs } = encodeMessage(candidate.parts, spelled)
+  const parts = envelopes ? candidate.parts : candidate.parts.map(withoutForeignSeal)
+  const { message, logprobs: told } = encodeMessage(parts, spelled)
+  const logprobs = told.length > 0 ? told : (candidate.logprobs ?? [])
   choice['message'] = message
   if (logprobs.length > 0) choice['logprobs'] = { content: encodeLogprobs(logprobs) }
   if (candidate.finish) choice['finish_reason'] = encodeFinish(candidate.finish, spokenIn(candidate.parts)).word

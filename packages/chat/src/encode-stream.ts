@@ -83,6 +83,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
       first = late
       if (!wantsUsage || !usage) out.push(chunk([]))
     }
+    if (usage) reporter.usage(usage)
     if (wantsUsage && usage) {
       const last = chunk([])
       if (last.type === 'event') out.push({ type: 'event', wire: { ...last.wire, usage: encodeUsage(usage) } })
@@ -141,6 +142,6 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
 }
 
 function asksForUsage(asked: Asked | undefined): boolean {
-  const options: Json | undefined = asked?.request && hintOf(asked.request)?.['streamOptions']
+  const options: Json | undefined = asked?.request && (hintOf(asked.request)?.['streamOptions'] ?? restOf(asked.request)?.['stream_options'])
   return isJsonObject(options) && options['include_usage'] === true
 }

@@ -1,4 +1,4 @@
-import type { Finish, FinishReason, GenerateResponse, Part } from '@interlingua/core'
+import type { Finish, FinishReason, GenerateResponse, Part, Pointer } from '@interlingua/core'
 import { format } from './extension.ts'
 
 /** https://platform.openai.com/docs/api-reference/chat/object (choices.finish_reason) */
@@ -47,10 +47,10 @@ export function spokenIn(parts: readonly Part[]): Spoken {
 }
 
 /** Compatible servers say `stop` beside tool calls: the whole candidate decides, `raw` keeps the word. */
-export function decodeFinish(word: string, spoken: Spoken): Finish {
+export function decodeFinish(word: string, spoken: Spoken, at: Pointer): Finish {
   const known: FinishReason = Object.hasOwn(toCanonical, word) ? toCanonical[word as WireFinishReason] : 'other' // a key of the table
   const unified = known !== 'stop' ? known : spoken.calls ? 'tool-calls' : spoken.refusal ? 'refusal' : 'stop'
-  return { unified, raw: { format, value: word } }
+  return { at, unified, raw: { format, value: word } }
 }
 
 export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: string; readonly exact: boolean } {

@@ -1,20 +1,116 @@
-import type { Citation, Context, Extensions, Finish, GenerateResponse, Part } from '@interlingua/core'
+import type { Candidate, Citation, Context, Extensions, Finish, GenerateResponse, Notice, Part, Pointer, Usage } from '@interlingua/core'
+import { createFateWalker, isJsonObject } from '@interlingua/core'
+import { format, hintOf } from './extension.ts'
+import { answerFates } from './fates.ts'
+import { encodeFinish, spokenIn } from './finish-reason.ts'
+import type { Spoken } from './finish-reason.ts'
+import { notice } from './notices.ts'
+
+const walker = createFateWalker(format, notice, 'foreign-extension', answerFates)
+const shownModalities: ReadonlySet<string> = new Set(['audio', 'image', 'text', 'video'])
+
+/** Reports what an answer holds that a chat completion cannot show. */
+export function reportResponse(response: GenerateResponse, context: Context): void {
+  walker.response(response, context)
+  if (response.usage) reportModalities(response.usage, context)
+  for (const candidate of response.candidates) reportCandidate(candidate, context)
+}
+
+function reportCandidate(candidate: Candidate, context: Context): void {
+  const at: Pointer = candidate.at ?? `/candidates/${candidate.index}`
+  const spelled = hintOf(candidate)?.['message']
+  const listed = isJsonObject(spelled) && spelled['content'] === 'parts'
+  let texts = 0
+  let calls = 0
+  candidate.parts.forEach((part, i) => {
+    const place: Pointer = part.at ?? `${at}/parts/${i}`
+    reportPart(part, place, context)
+    if (part.type === 'tool-call') calls++
+    if (part.type !== 'text') return
+    if (texts++ > 0 && !listed) context.onNotice(notice('text-joined', place))
+    if (calls > 0) context.onNotice(notice('text-order', place))
+  })
+  if (candidate.finish) reportFinish(candidate.finish, spokenIn(candidate.parts), `${at}/finish`, context)
+}
+
+/** What the table of fates cannot tell: it depends on a value. */
+function reportPart(part: Part, at: Pointer, context: Context): void {
+  switch (part.type) {
+    case 'media':
+      if (part.kind !== 'audio' || part.source.type !== 'inline') context.onNotice(notice('answer-part', at))
+      return
+    case 'opaque':
+      if (part.format !== format) context.onNotice(notice('opaque', at))
+      return
+    case 'text':
+      for (const [index, citation] of (part.citations ?? []).entries()) reportCitation(citation, `${at}/citations/${index}`, context)
+      return
+    case 'reasoning':
+      if (part.seal && part.seal.format !== format && !context.policy.envelopeSeals) context.onNotice(notice('seal', at))
+      return
+    default:
+  }
+}
+
+function reportCitation(citation: Citation, at: Pointer, context: Context): void {
+  if (citation.uri === undefined) context.onNotice(notice('citation', citation.at ?? at))
+}
+
+function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Context): void {
+  if (!encodeFinish(finish, spoken).exact) context.onNotice(notice('finish-reason', finish.at ?? at))
+}
+
+function reportModalities(usage: Usage, context: Context): void {
+  for (const group of [usage.input, usage.output]) {
+    for (const modality in group.byModality) if (!shownModalities.has(modality)) context.onNotice(notice('usage-detail', usage.at ?? '/usage'))
+  }
+}
 
 /** What the stream encoder tells about its answer; each (code, path) is reported once. */
 export interface StreamReporter {
   part(part: Part): void
   joined(part: Part): void
+  afterCall(part: Part): void
   seal(part: Part): void
-  citation(citation: Citation): void
-  finish(finish: Finish): void
+  citation(citation: Citation, part: Part): void
+  finish(finish: Finish, spoken: Spoken): void
+  usage(usage: Usage): void
   extensions(extensions: Extensions | undefined): void
   opaque(): void
 }
 
-/** Reports what an answer holds that a chat completion cannot show. */
-export function reportResponse(_response: GenerateResponse, _context: Context): void {}
-
-export function createStreamReporter(_context: Context): StreamReporter {
-  const silent = (): void => {}
-  return { part: silent, joined: silent, seal: silent, citation: silent, finish: silent, extensions: silent, opaque: silent }
+export function createStreamReporter(context: Context): StreamReporter {
+  const told = new Set<string>()
+  const once: Context = {
+    ...context,
+    onNotice(value: Notice) {
+      const key = `${value.code} ${value.path}`
+      if (told.has(key)) return
+      told.add(key)
+      context.onNotice(value)
+    },
+  }
+  return {
+    part(part) {
+      walker.part(part, once)
+      reportPart(part, part.at ?? '', once)
+    },
+    joined: (part) => once.onNotice(notice('text-joined', part.at ?? '')),
+    afterCall: (part) => once.onNotice(notice('text-order', part.at ?? '')),
+    seal: (part) => once.onNotice(notice('seal', part.at ?? '')),
+    citation(citation, part) {
+      walker.part({ type: 'text', at: part.at ?? '', text: '', citations: [citation] }, once)
+      reportCitation(citation, part.at ?? '', once)
+    },
+    finish(finish, spoken) {
+      walker.finish(finish, '', once)
+      reportFinish(finish, spoken, '', once)
+    },
+    usage(usage) {
+      walker.usage(usage, '/usage', once)
+      reportModalities(usage, once)
+    },
+    extensions: (extensions) => walker.extensions(extensions, '', once),
+    opaque: () => once.onNotice(notice('stream-event', '')),
+  }
 }

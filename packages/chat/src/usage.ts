@@ -3,6 +3,11 @@ import { inputFromTotal, isJsonObject } from '@interlingua/core'
 import { extensionsOf, hintOf, keep, keepBlank, nest, newBox, note, printBox, wasAbsent } from './extension.ts'
 import type { Box, Draft, WireDraft } from './extension.ts'
 
+const fields = {
+  'input.byModality': '/prompt_tokens_details', 'output.byModality': '/completion_tokens_details', 'output.prediction': '/completion_tokens_details',
+  'input': '/prompt_tokens', 'output': '/completion_tokens', 'output.reasoning': '/completion_tokens_details/reasoning_tokens',
+  'input.cacheRead': '/prompt_tokens_details/cached_tokens', 'input.cacheWrite': '/prompt_tokens_details/cache_write_tokens',
+} as const
 const modalities = { audio_tokens: 'audio', image_tokens: 'image', text_tokens: 'text', video_tokens: 'video' } as const
 type ModalityKey = keyof typeof modalities
 
@@ -31,6 +36,8 @@ export function decodeUsage(wire: JsonObject): Usage {
   if (wire['total_tokens'] === undefined) note(box, 'absent', ['total_tokens'])
   else if (wire['total_tokens'] !== sum) note(box, 'total', wire['total_tokens'])
   const usage: Draft<Usage> = {
+    at: '/usage',
+    fields,
     input: input.total === undefined ? input : inputFromTotal({ ...input, total: input.total }),
     output,
     raw: wire,

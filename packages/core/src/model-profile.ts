@@ -29,4 +29,8 @@ export interface ModelProfile {
   readonly schemaDialect?: string
   readonly needsSeal?: boolean
   readonly toolNameLimit?: number
+  /** The role in which leading instructions of another format are sent. */
+  readonly instructionRole?: 'system' | 'developer'
+  /** The one field for the output cap, where the format has two and the model refuses one. */
+  readonly maxTokensField?: string
 }

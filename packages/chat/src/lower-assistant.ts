@@ -1,0 +1,146 @@
+import type { Context, Extensions, Part, Pointer, ReasoningPart, TextPart, ToolCallPart, Turn } from '@interlingua/core'
+import { format, hintOf } from './extension.ts'
+import type { Draft } from './extension.ts'
+import { lowerCacheMark } from './lower-cache-mark.ts'
+import type { LoweredTools } from './lower-tools.ts'
+import { notice } from './notices.ts'
+import { reasoningText } from './parts/reasoning.ts'
+import { readDialect } from './profiles.ts'
+
+/** What stays the same for all turns of one request. */
+export interface TurnSetting {
+  readonly context: Context
+  readonly tools: LoweredTools
+  /** The wire id of a call. */
+  callId(id: string, at: Pointer): string
+}
+
+/** An assistant turn with only what its message can hold, or `undefined` where nothing is left. */
+export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): Turn | undefined {
+  const { context } = setting
+  const own = turn.extensions?.[format] !== undefined
+  const parts: Part[] = []
+  let changed = false
+  for (let i = 0; i < turn.parts.length; i++) {
+    const part = turn.parts[i] as Part // the index is in range
+    const lowered = lowerPart(part, part.at ?? `${at}/parts/${i}`, own, setting)
+    if (lowered !== part) changed = true
+    if (lowered !== undefined) parts.push(lowered)
+  }
+  const ordered = inMessageOrder(parts)
+  if (ordered !== parts) {
+    changed = true
+    context.onNotice(notice('text-order', at))
+  }
+  if (ordered.length === 0) {
+    context.onNotice(notice('empty-turn', at))
+    return undefined
+  }
+  return changed ? { ...turn, parts: ordered } : turn
+}
+
+function lowerPart(part: Part, at: Pointer, own: boolean, setting: TurnSetting): Part | undefined {
+  const { context } = setting
+  switch (part.type) {
+    case 'text':
+      return lowerText(part, at, own, context)
+    case 'refusal':
+      return part
+    case 'reasoning':
+      return lowerReasoning(part, at, context)
+    case 'tool-call':
+      return lowerCall(part, at, setting)
+    case 'media':
+      if (part.source.type === 'file' && part.source.owner === format && hintOf(part)?.['slot'] === 'audio') return part
+      break
+    case 'opaque':
+      if (part.format === format) return part
+      context.onNotice(notice('opaque', at))
+      return undefined
+    case 'compaction':
+      if (part.text === undefined || part.text === '') break
+      context.onNotice(notice('compaction', at))
+      return { type: 'text', at, text: part.text }
+    case 'hosted-call':
+    case 'hosted-result':
+      context.onNotice(notice('hosted-call', at))
+      return undefined
+    default:
+  }
+  context.onNotice(notice('turn-part', at))
+  return undefined
+}
+
+function lowerText(part: TextPart, at: Pointer, own: boolean, context: Context): Part | undefined {
+  if (part.text === '' && !own) {
+    context.onNotice(notice('empty-text', at))
+    return undefined
+  }
+  if (part.cache === undefined && (part.citations === undefined || own)) return part
+  const lowered: Draft<TextPart> = { ...part }
+  if (part.cache) lowerCacheMark(part, lowered as { cache?: NonNullable<Part['cache']>; extensions?: Extensions }, context) // the draft is ours
+  if (part.citations && !own) {
+    context.onNotice(notice('citations', at))
+    delete lowered.citations
+  }
+  return lowered
+}
+
+/** Only the dialect's own reasoning goes back; a seal of another origin never does. */
+function lowerReasoning(part: ReasoningPart, at: Pointer, context: Context): Part | undefined {
+  const dialect = readDialect(context.dialect)
+  const replay = dialect.reasoningReplay ?? 'none'
+  const text = reasoningText([part])
+  const foreign = part.seal !== undefined && (part.seal.format !== format || part.seal.vendor !== dialect.vendor)
+  const slot = hintOf(part)?.['slot'] === 'content'
+  if (slot && dialect.vendor === 'mistral') return part
+  if (replay === 'reasoning_details' && !foreign && (part.seal !== undefined || hintOf(part)?.['details'] !== undefined)) return part
+  if (replay !== 'none' && text !== '' && !foreign) {
+    if (part.seal !== undefined) context.onNotice(notice('seal', at))
+    const key = replay === 'reasoning_details' ? 'reasoning' : replay
+    const spelled = hintOf(part)?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content'
+    if (spelled === key && part.seal === undefined && hintOf(part)?.['details'] === undefined && !slot) return part
+    return { type: 'reasoning', at, segments: part.segments, ...(key === 'reasoning' && { extensions: { [format]: { hint: { key } } } }) }
+  }
+  if (text !== '' && context.policy.foreignReasoning === 'as-text') {
+    context.onNotice(notice('reasoning-as-text', at))
+    return { type: 'text', at, text }
+  }
+  context.onNotice(notice('reasoning', at))
+  return undefined
+}
+
+function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part {
+  const { tools, context } = setting
+  const ref = { ...(part.namespace !== undefined && { namespace: part.namespace }), name: part.name, kind: part.kind }
+  const name = tools.names.nameOf(ref)
+  const callId = setting.callId(part.callId, at)
+  const wrap = part.kind === 'custom' && (tools.wrappedTools.has(name) || readDialect(context.dialect).customTools === false)
+  const kind = wrap || part.kind === 'builtin' ? 'function' : part.kind
+  if (part.seal) context.onNotice(notice('seal', at))
+  if (part.caller) context.onNotice(notice('caller', at))
+  if (part.cache) context.onNotice(notice('cache-mark', at))
+  if (wrap) context.onNotice(notice('custom-tool', at))
+  const derived = hintOf(part)?.['id'] === 'derived'
+  if (name === part.name && callId === part.callId && kind === part.kind && !part.seal && !part.caller && !part.cache && part.namespace === undefined && !derived) return part
+  const { seal: _, caller: __, cache: ___, namespace: ____, ...rest } = part
+  const lowered: Draft<ToolCallPart> = { ...rest, name, callId, kind, arguments: wrap ? JSON.stringify({ input: part.arguments }) : part.arguments }
+  // The caller's server may do without ids; another one pairs results by them.
+  if (derived) delete lowered.extensions
+  return lowered
+}
+
+/** Reasoning, content, audio, calls: the order in which a message is read. The same array where it already is so. */
+function inMessageOrder(parts: Part[]): Part[] {
+  const rank = (part: Part): number => {
+    if (part.type === 'tool-call' || hintOf(part)?.['slot'] === 'tool_calls') return 3
+    if (part.type === 'reasoning' && hintOf(part)?.['slot'] !== 'content') return 0
+    return part.type === 'media' ? 2 : 1
+  }
+  for (let i = 1; i < parts.length; i++) {
+    const [before, after] = [parts[i - 1], parts[i]]
+    if (before && after && rank(before) > rank(after)) return parts.toSorted((a, b) => rank(a) - rank(b))
+  }
+  return parts
+}
+

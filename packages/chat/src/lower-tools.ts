@@ -1,0 +1,168 @@
+import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { lowerSchema } from '@interlingua/schema'
+import { clientToolSchema } from './client-tools.ts'
+import { format, hintOf } from './extension.ts'
+import type { Draft } from './extension.ts'
+import { lowerCacheMark } from './lower-cache-mark.ts'
+import { createNameMap } from './name-map.ts'
+import type { NameMap } from './name-map.ts'
+import { notice } from './notices.ts'
+import { readDialect } from './profiles.ts'
+
+export interface LoweredTools {
+  readonly tools: readonly Tool[]
+  readonly choice: ToolChoice | undefined
+  readonly names: NameMap
+  readonly toolNames: Map<string, ToolRef>
+  readonly wrappedTools: Set<string>
+}
+
+/** Custom tools for a target without them: the text is one property. */
+const wrappedSchema = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false } as const
+
+export function lowerTools(request: GenerateRequest, context: Context): LoweredTools {
+  const dialect = readDialect(context.dialect)
+  const names = createNameMap(context.model?.toolNameLimit ?? 64)
+  const toolNames = new Map<string, ToolRef>()
+  const wrappedTools = new Set<string>()
+  const tools: Tool[] = []
+  const listed = request.tools ?? []
+
+  const declare = (tool: Tool, at: Pointer): string => {
+    const name = names.declare({ ...(tool.namespace !== undefined && { namespace: tool.namespace }), name: tool.name, kind: tool.type })
+    if (name !== tool.name || tool.namespace !== undefined) {
+      context.onNotice(notice('tool-name', at))
+      toolNames.set(name, { name: tool.name, ...(tool.namespace !== undefined && { namespace: tool.namespace }), kind: tool.type })
+    }
+    return name
+  }
+
+  for (let i = 0; i < listed.length; i++) {
+    const tool = listed[i] as Tool // the index is in range
+    const at = tool.at ?? `/tools/${i}`
+    if (tool.type === 'builtin') {
+      const kept = lowerBuiltin(tool, at, context)
+      if (kept === undefined) continue
+      if (kept.type === 'builtin') {
+        tools.push(kept)
+        continue
+      }
+      const name = declare({ ...tool, name: kept.name }, at)
+      toolNames.set(name, { name: tool.name, kind: 'builtin' })
+      tools.push({ ...kept, name })
+      continue
+    }
+    const name = declare(tool, at)
+    if (tool.type === 'custom' && dialect.customTools === false) {
+      context.onNotice(notice('custom-tool', at))
+      wrappedTools.add(name)
+      tools.push(finishTool({ type: 'function', at, name, ...(tool.description !== undefined && { description: tool.description }), schema: wrappedSchema, ...(tool.cache && { cache: tool.cache }) }, tool, name, at, context))
+    } else tools.push(finishTool(tool, tool, name, at, context))
+  }
+  const lowered = { tools, names, toolNames, wrappedTools }
+  return { ...lowered, ...lowerChoice(request, tools, names, context) }
+}
+
+function finishTool(tool: FunctionTool | CustomTool, source: Tool, name: string, at: Pointer, context: Context): Tool {
+  const dialect = readDialect(context.dialect)
+  const strict = tool.type === 'function' && tool.strict === true
+  if (tool === source && name === tool.name && !strict && tool.namespace === undefined && tool.deferred === undefined && tool.cache === undefined) return tool
+  const { namespace: _, deferred, cache: __, ...rest } = tool
+  const lowered: Draft<FunctionTool> | Draft<CustomTool> = { ...rest, name }
+  if (deferred === true) context.onNotice(notice('tool-deferred', at))
+  if (tool.cache) {
+    if (dialect.cacheMarks === 'cache_control') lowerCacheMark(tool, lowered, context)
+    else context.onNotice(notice('cache-mark', at))
+  }
+  if (lowered.type === 'function' && strict) {
+    if (dialect.strictTools === false) {
+      delete lowered.strict
+      context.onNotice(notice('tool-strict', at))
+    } else if (lowered.schema) {
+      const { schema, weakened } = lowerSchema(lowered.schema, 'openai-strict', pointer(at, ...schemaPlace(tool)))
+      if (weakened.length > 0) lowered.schema = schema
+      for (const { path } of weakened) context.onNotice(notice('tool-schema', path))
+    }
+  }
+  return lowered as Tool // a draft of the same type
+}
+
+function schemaPlace(tool: Tool): readonly string[] {
+  const place = tool.fields?.['schema']
+  return place === undefined ? ['schema'] : place.slice(1).split('/')
+}
+
+const searchOptions: ReadonlySet<string> = new Set(['contextSize', 'userLocation'])
+
+function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | undefined {
+  const dialect = readDialect(context.dialect)
+  const searches = tool.family === 'web-search' && dialect.webSearch !== false
+  if (searches && context.policy.hostedTools === 'translate') {
+    const config: Record<string, BuiltinTool['config'][string]> = {}
+    for (const key in tool.config) {
+      const value = tool.config[key]
+      if (searchOptions.has(key) && value !== undefined) config[key] = value
+      else context.onNotice(notice('web-search-option', pointer(at, key)))
+    }
+    const { cache, deferred, version: _, ...rest } = tool
+    if (cache) context.onNotice(notice('cache-mark', at))
+    if (deferred === true) context.onNotice(notice('tool-deferred', at))
+    return { ...rest, name: 'web_search', format, config }
+  }
+  if (tool.format === format && hintOf(tool)?.['slot'] !== 'web_search_options') return tool
+  if (tool.runsOn === 'client') {
+    context.onNotice(notice('client-tool', at))
+    return { type: 'function', at, name: tool.name, description: tool.description ?? `The ${tool.family} tool, run by the caller.`, schema: clientToolSchema(tool.family) }
+  }
+  context.onNotice(notice(context.policy.hostedTools === 'drop' ? 'hosted-tool-dropped' : 'hosted-tool', at))
+  return undefined
+}
+
+function lowerChoice(request: GenerateRequest, tools: Tool[], names: NameMap, context: Context): { readonly choice: ToolChoice | undefined; readonly tools: readonly Tool[] } {
+  const choice = request.toolChoice
+  if (choice === undefined) return { choice, tools }
+  const dialect = readDialect(context.dialect)
+  const at: Pointer = request.fields?.['toolChoice'] ?? '/toolChoice'
+  const callable = tools.filter((tool) => tool.type !== 'builtin')
+  // A web search alone is no entry of `tools`: there is nothing to choose from.
+  if (callable.length === 0 && !tools.some((tool) => tool.type === 'builtin' && tool.family !== 'web-search')) {
+    if (choice.mode === 'required' || choice.only) context.onNotice(notice('tool-choice', at))
+    if (choice.parallel === false) context.onNotice(notice('parallel', request.fields?.['toolChoice.parallel'] ?? at))
+    return { choice: undefined, tools }
+  }
+  const lowered: Draft<ToolChoice> = { ...choice }
+  let left: readonly Tool[] = tools
+  if (choice.parallel !== undefined && dialect.parallelToolCalls === false) {
+    delete lowered.parallel
+    if (choice.parallel === false) context.onNotice(notice('parallel', request.fields?.['toolChoice.parallel'] ?? at))
+  }
+  if (choice.mode === 'none') delete lowered.only
+  else if (choice.only) {
+    const only: ToolRef[] = []
+    for (const ref of choice.only) {
+      const name = names.nameOf(ref)
+      const declared = callable.find((tool) => tool.name === name)
+      if (declared) only.push({ name, kind: declared.type })
+    }
+    if (only.length < choice.only.length) context.onNotice(notice('tool-choice', at))
+    delete lowered.only
+    if (only.length > 0) lowered.only = sameRefs(only, choice.only) ? choice.only : only
+    const several = choice.mode !== 'required' || only.length !== 1
+    if (several && only.length > 0 && dialect.allowedTools === false) {
+      context.onNotice(notice('allowed-tools', at))
+      left = tools.filter((tool) => tool.type === 'builtin' || only.some(({ name }) => name === tool.name))
+      delete lowered.only
+    }
+  }
+  if (lowered.mode === 'required' && context.model?.forcedTool === false) {
+    context.onNotice(notice('tool-choice-forced', at))
+    lowered.mode = 'auto'
+    delete lowered.only
+  }
+  return { choice: lowered, tools: left }
+}
+
+function sameRefs(a: readonly ToolRef[], b: readonly ToolRef[]): boolean {
+  return a.length === b.length && a.every((ref, i) => ref.name === b[i]?.name && ref.kind === b[i]?.kind)
+}

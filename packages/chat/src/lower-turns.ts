@@ -1,0 +1,139 @@
+import type { Context, GenerateRequest, Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
+import { deriveId, UnsupportedError } from '@interlingua/core'
+import { format, hintOf } from './extension.ts'
+import { lowerAssistant } from './lower-assistant.ts'
+import type { TurnSetting } from './lower-assistant.ts'
+import { lowerInstruction } from './lower-instruction.ts'
+import { lowerUserPart } from './lower-part.ts'
+import { lowerPrefill } from './lower-prefill.ts'
+import { lowerResult, missingResult } from './lower-result.ts'
+import type { LoweredTools } from './lower-tools.ts'
+import { notice } from './notices.ts'
+
+interface FoundResult {
+  readonly part: ToolResultPart
+  readonly turn: Turn
+  readonly turnIndex: number
+  readonly at: Pointer
+}
+
+const idLimit = 64
+
+/** The turns as a chat: each assistant turn followed by one tool message for each of its calls, then what else was said. */
+export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callIds: Map<string, string>, context: Context): readonly Turn[] {
+  const setting: TurnSetting = {
+    context,
+    tools,
+    callId(id, at) {
+      if (id.length <= idLimit && id !== '') return id
+      const short = deriveId('call_', id)
+      if (!callIds.has(short)) context.onNotice(notice('call-id', at))
+      callIds.set(short, id)
+      return short
+    },
+  }
+  const placeOf = (turn: Turn, index: number): Pointer => turn.at ?? `/turns/${index}`
+  const results = findResults(request.turns, placeOf, context)
+  const answered = new Set<string>()
+  const out: Turn[] = []
+  request.turns.forEach((turn, index) => {
+    const at = placeOf(turn, index)
+    if (turn.author === 'instruction') {
+      const lowered = lowerInstruction(turn, at, context)
+      if (lowered) out.push(lowered)
+    } else if (turn.author === 'assistant') {
+      const lowered = lowerAssistant(withoutTwins(turn, answered, context), at, setting)
+      if (lowered) pushAssistant(lowered, turn, index, at)
+    } else pushUser(turn, index, at)
+  })
+  return lowerPrefill(out, context)
+
+  function pushAssistant(lowered: Turn, source: Turn, index: number, at: Pointer): void {
+    const calls = lowered.parts.filter((part) => part.type === 'tool-call')
+    const ids = source.parts.filter((part) => part.type === 'tool-call').map(({ callId }) => callId)
+    const found = ids.filter((id) => !answered.has(id)).map((id) => results.get(id))
+    for (const id of ids) answered.add(id)
+    const missing = calls.filter((call, i) => found[i] === undefined && hintOf(call)?.['legacy'] !== true)
+    let kept = lowered
+    if (missing.length > 0) {
+      const { orphanCalls } = context.policy
+      const code = orphanCalls === 'synthesize' ? 'orphan-call' : orphanCalls === 'drop' ? 'orphan-call-dropped' : 'orphan-call-rejected'
+      for (const call of missing) context.onNotice(notice(code, call.at ?? at))
+      if (orphanCalls === 'drop') kept = { ...lowered, parts: lowered.parts.filter((part) => part.type !== 'tool-call' || !missing.includes(part)) }
+    }
+    if (kept.parts.length === 0) return
+    out.push(kept)
+    const present = found.filter((result) => result !== undefined).sort((a, b) => a.turnIndex - b.turnIndex || a.turn.parts.indexOf(a.part) - b.turn.parts.indexOf(b.part))
+    const hoisted: Part[] = []
+    let expected = index + 1
+    for (const result of present) {
+      if (result.turnIndex > expected || result.turnIndex <= index) context.onNotice(notice('result-order', result.at))
+      expected = Math.max(expected, result.turnIndex + 1)
+      const { turn, hoisted: media } = lowerResult(result.part, result.turn, result.at, setting)
+      out.push(turn)
+      hoisted.push(...media)
+    }
+    if (context.policy.orphanCalls !== 'drop') for (const call of missing) if (call.type === 'tool-call') out.push(missingResult(call.callId, call.at ?? at))
+    if (hoisted.length > 0) out.push({ at: hoisted[0]?.at ?? at, author: 'user', parts: hoisted })
+  }
+
+  function pushUser(turn: Turn, index: number, at: Pointer): void {
+    if (hintOf(turn)?.['role'] === 'opaque') {
+      out.push(turn)
+      return
+    }
+    const parts: Part[] = []
+    let changed = false
+    let heldResult = false
+    let late = false
+    turn.parts.forEach((part, i) => {
+      if (part.type === 'tool-result') {
+        heldResult = true
+        const place = part.at ?? `${at}/parts/${i}`
+        if (results.get(part.callId)?.part === part ? !answered.has(part.callId) : !answered.has(part.callId)) context.onNotice(notice('orphan-result', place))
+        else if (parts.length > 0) late = true
+        return
+      }
+      const lowered = lowerUserPart(part, part.at ?? `${at}/parts/${i}`, context)
+      if (lowered.length !== 1 || lowered[0] !== part) changed = true
+      parts.push(...lowered)
+    })
+    if (late) context.onNotice(notice('result-order', at))
+    if (parts.length > 0) out.push(changed || heldResult ? { ...turn, parts } : turn)
+    else if (heldResult) return
+    else if (turn.parts.length === 0 && turn.extensions?.[format] !== undefined) out.push(turn)
+    else if (turn.parts.every((part) => part.type === 'text' || part.type === 'reasoning')) context.onNotice(notice('empty-turn', at))
+    else throw new UnsupportedError(format, at, 'nothing of this message can be sent to a chat completion')
+  }
+}
+
+/** Of several results for one call the last one counts, in the first one's place. */
+function findResults(turns: readonly Turn[], placeOf: (turn: Turn, index: number) => Pointer, context: Context): ReadonlyMap<string, FoundResult> {
+  const results = new Map<string, FoundResult>()
+  turns.forEach((turn, turnIndex) => {
+    if (turn.author !== 'user') return
+    turn.parts.forEach((part, i) => {
+      if (part.type !== 'tool-result') return
+      const at = part.at ?? `${placeOf(turn, turnIndex)}/parts/${i}`
+      const earlier = results.get(part.callId)
+      if (earlier) context.onNotice(notice('duplicate-result', earlier.at))
+      results.set(part.callId, earlier ? { ...earlier, part } : { part, turn, turnIndex, at })
+    })
+  })
+  return results
+}
+
+/** A call id names one call: a later call of the same id is left out. */
+function withoutTwins(turn: Turn, answered: ReadonlySet<string>, context: Context): Turn {
+  const seen = new Set<string>()
+  const parts = turn.parts.filter((part) => {
+    if (part.type !== 'tool-call') return true
+    if (!seen.has(part.callId) && !answered.has(part.callId)) {
+      seen.add(part.callId)
+      return true
+    }
+    context.onNotice(notice('duplicate-call', part.at ?? ''))
+    return false
+  })
+  return parts.length === turn.parts.length ? turn : { ...turn, parts }
+}

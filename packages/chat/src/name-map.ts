@@ -1,0 +1,39 @@
+import type { ToolRef } from '@interlingua/core'
+import { deriveId } from '@interlingua/core'
+
+/** The names under which tools cross to the wire: legal, unique, the same for the same tool everywhere, and without state. */
+export interface NameMap {
+  /** Declares a tool; a second one of the same wire name gets another. */
+  declare(ref: ToolRef): string
+  /** The wire name of a declared tool, or of one that only calls mention. */
+  nameOf(ref: ToolRef): string
+}
+
+const illegal = /[^A-Za-z0-9_-]/g
+
+export function createNameMap(limit: number): NameMap {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  const keyOf = (ref: ToolRef): string => JSON.stringify([ref.namespace ?? '', ref.name])
+  const fullKey = (ref: ToolRef): string => JSON.stringify([ref.namespace ?? '', ref.name, ref.kind ?? ''])
+
+  const choose = (ref: ToolRef, avoid: boolean): string => {
+    const flat = ref.namespace === undefined ? ref.name : `${ref.namespace}__${ref.name}`
+    const clean = flat.replace(illegal, '_')
+    if (clean === flat && flat !== '' && flat.length <= limit && !(avoid && taken.has(flat))) return flat
+    const suffix = deriveId('', ref.namespace ?? '', ref.name, ref.kind ?? '').slice(0, 8)
+    return `${clean.slice(0, limit - 9)}_${suffix}`
+  }
+
+  return {
+    declare(ref) {
+      let name = choose(ref, true)
+      for (let i = 1; taken.has(name); i++) name = `${name.slice(0, limit - 9)}_${deriveId('', name, i).slice(0, 8)}`
+      taken.add(name)
+      names.set(fullKey(ref), name)
+      if (!names.has(keyOf(ref))) names.set(keyOf(ref), name)
+      return name
+    },
+    nameOf: (ref) => names.get(fullKey(ref)) ?? names.get(keyOf(ref)) ?? choose(ref, false),
+  }
+}
