@@ -1,3 +1,4 @@
+import { parseJsonObject } from '@interlingua/core'
 import type { Context, Part, TextPart } from '@interlingua/core'
 import { hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
@@ -6,6 +7,18 @@ import { citationType } from './parts/citation.ts'
 
 /** A part of an answer as this format can print it; `undefined`, with a notice, where it has no block for it. */
 export function answerPart(part: Part, context: Context): Part | undefined {
+  return answerKind(part.cache === undefined ? part : withoutCache(part, context), context)
+}
+
+/** Cache marks belong to requests. */
+export function withoutCache(part: Part, context: Context): Part {
+  if (part.cache === undefined) return part
+  context.onNotice(notice('cache-place', part.at ?? ''))
+  const { cache: _, ...rest } = part
+  return rest as Part // the same part without an optional field
+}
+
+function answerKind(part: Part, context: Context): Part | undefined {
   const at = part.at ?? ''
   switch (part.type) {
     case 'text':
@@ -36,9 +49,16 @@ export function answerPart(part: Part, context: Context): Part | undefined {
       if (part.extensions?.messages) return part
       context.onNotice(notice('opaque', at))
       return undefined
+    case 'tool-call':
+      if (part.kind !== 'custom' && !isJsonObjectText(part.arguments)) context.onNotice(notice('arguments', at))
+      return part
     default:
       return part
   }
+}
+
+function isJsonObjectText(text: string): boolean {
+  return parseJsonObject(text) !== undefined
 }
 
 function answerText(part: TextPart, context: Context): Part {

@@ -130,9 +130,13 @@ function startPart(block: JsonObject, number: number, model: string | undefined,
     case 'compaction': {
       const { content, encrypted_content: sealed, ...rest } = block
       state.rest = undefined
-      if (content !== undefined) state.rest = keep(state.rest, 'content', content)
-      if (sealed !== undefined) state.rest = keep(state.rest, 'encrypted_content', sealed)
-      return as(decodeBlock(rest, at, scope))
+      let whole: JsonObject = rest
+      // Null until a delta says more.
+      if (typeof content === 'string') whole = { ...whole, content }
+      else if (content !== undefined) state.rest = keep(state.rest, 'content', content)
+      if (typeof sealed === 'string') whole = { ...whole, encrypted_content: sealed }
+      else if (sealed !== undefined) state.rest = keep(state.rest, 'encrypted_content', sealed)
+      return as(decodeBlock(whole, at, scope))
     }
     default:
       return as(decodeBlock(block, at, scope))

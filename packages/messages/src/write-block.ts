@@ -1,9 +1,10 @@
 import { addDelta, mergeExtensions } from '@interlingua/core'
-import type { Context, Delta, Extensions, Frame, JsonObject, Part, ReasoningPart } from '@interlingua/core'
-import { answerPart } from './answer-part.ts'
+import type { Context, Delta, Extensions, Frame, HostedCallPart, JsonObject, Part, ReasoningPart, ToolCallPart } from '@interlingua/core'
+import { answerPart, withoutCache } from './answer-part.ts'
 import { hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
+import { encodeArguments } from './parts/tool-call.ts'
 import { encodeCitation } from './parts/citation.ts'
 import { createEncodeScope, encodePart } from './parts/index.ts'
 import { encodeSeal } from './parts/reasoning.ts'
@@ -24,6 +25,10 @@ interface Writing {
   opened: boolean
   ended: boolean
   extensions: Extensions | undefined
+  /** Arguments that begin like an object are shown as they come; others are wrapped when they are whole. */
+  streams: boolean
+  /** The segment of reasoning that spoke last. */
+  segment: number
   /** A seal that no block has shown yet. */
   unshownSeal: boolean
 }
@@ -77,7 +82,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   const deltaFrame = (delta: Bag & { type: string }): WireFrame => ({ type: 'event', wire: { type: 'content_block_delta', index, delta } })
 
   /** A tool call is open: nothing may come between its start and its end. */
-  const blocked = (writing: Writing): boolean => queue.length > 0 || (open !== undefined && open !== writing && open.way === 'call')
+  const blocked = (writing: Writing): boolean => writing !== open && (queue.length > 0 || open?.way === 'call')
 
   const writeDelta = (writing: Writing, delta: Delta, frames: WireFrame[]): void => {
     switch (writing.way) {
@@ -91,9 +96,10 @@ export function createBlockWriter(context: Context): BlockWriter {
       case 'thinking':
         if (delta.type === 'reasoning') {
           if (delta.text === '') return
-          const gap = writing.value.type === 'reasoning' && writing.value.segments.length <= delta.segment && delta.segment > 0
-          writing.value = { ...(writing.value as ReasoningPart), segments: markSegment(writing.value as ReasoningPart, delta.segment) } // way 'thinking': a reasoning part
           openBlock(writing, frames)
+          // Segments have no place of their own: an empty line sets them apart.
+          const gap = writing.segment !== -1 && writing.segment !== delta.segment
+          writing.segment = delta.segment
           frames.push(deltaFrame({ type: 'thinking_delta', thinking: gap ? `\n\n${delta.text}` : delta.text }))
         } else if (delta.type === 'seal') {
           writing.value = addDelta(writing.value, delta)
@@ -102,7 +108,7 @@ export function createBlockWriter(context: Context): BlockWriter {
         return
       case 'call':
         if (delta.type !== 'arguments') return
-        if (isRaw(writing.value)) writing.value = addDelta(writing.value, delta)
+        if (!isObjectSoFar(writing, delta.text)) writing.value = addDelta(writing.value, delta)
         else if (delta.text !== '') frames.push(deltaFrame({ type: 'input_json_delta', partial_json: delta.text }))
         return
       case 'whole':
@@ -137,7 +143,8 @@ export function createBlockWriter(context: Context): BlockWriter {
         if (!writing.opened || (open !== writing && writing.unshownSeal)) openBlock(writing, frames)
         break
       case 'call':
-        if (writing.value.type === 'tool-call' && isRaw(writing.value)) frames.push(deltaFrame({ type: 'input_json_delta', partial_json: JSON.stringify({ input: writing.value.arguments }) }))
+        if (!writing.streams && isCallPart(writing.value) && (isRaw(writing.value) || writing.value.arguments.trim() !== ''))
+          frames.push(deltaFrame({ type: 'input_json_delta', partial_json: JSON.stringify(encodeArguments(asCall(writing.value))) }))
         break
       case 'whole':
         writeWhole(writing, frames)
@@ -179,16 +186,18 @@ export function createBlockWriter(context: Context): BlockWriter {
     get wroteCall() {
       return wroteCall
     },
-    start(part, value) {
+    start(part, given) {
+      const whole = wayOf(given)
+      const value = emptied(whole === 'whole' ? given : withoutCache(given, context), whole)
       const way = wayOf(value)
-      const writing: Writing = { part, way, value, waiting: [], opened: false, ended: false, extensions: undefined, unshownSeal: value.seal !== undefined }
+      const writing: Writing = { part, way, value, waiting: [], opened: false, ended: false, extensions: undefined, streams: false, segment: -1, unshownSeal: value.seal !== undefined }
       parts.set(part, writing)
       if (way !== 'whole') {
         fates.part(value.type === 'refusal' ? { ...value, type: 'text' } : value, context)
         if (value.type === 'refusal') answerPart(value, context)
       }
       const frames: WireFrame[] = []
-      for (const delta of initialDeltas(value, way)) writing.waiting.push(delta)
+      for (const delta of initialDeltas(given, way)) writing.waiting.push(delta)
       if (blocked(writing)) {
         for (const delta of writing.waiting) buffered += sizeOf(delta)
         queue.push(writing)
@@ -275,7 +284,7 @@ function initialDeltas(value: Part, way: Way): readonly Delta[] {
     return deltas
   }
   if (way === 'thinking' && value.type === 'reasoning') return value.segments.map(({ type, text }, segment) => ({ type: 'reasoning', segment, kind: type, text }))
-  if (way === 'call' && (value.type === 'tool-call' || value.type === 'hosted-call') && value.arguments !== '' && !isRaw(value)) return [{ type: 'arguments', text: value.arguments }]
+  if (way === 'call' && (value.type === 'tool-call' || value.type === 'hosted-call') && value.arguments !== '') return [{ type: 'arguments', text: value.arguments }]
   return []
 }
 
@@ -284,9 +293,26 @@ function isRaw(value: Part): boolean {
   return value.type === 'tool-call' && value.kind === 'custom'
 }
 
-/** Segments are remembered by number alone: a new one is set off by an empty line. */
-function markSegment(value: ReasoningPart, segment: number): ReasoningPart['segments'] {
-  return value.segments.length > segment ? value.segments : [...value.segments, { type: 'full', text: '' }]
+function isCallPart(value: Part): value is ToolCallPart | HostedCallPart {
+  return value.type === 'tool-call' || value.type === 'hosted-call'
+}
+
+function asCall(value: ToolCallPart | HostedCallPart): Pick<ToolCallPart, 'arguments' | 'kind'> {
+  return value.type === 'tool-call' ? value : { arguments: value.arguments, kind: 'function' }
+}
+
+/** Once the first character is seen, it is known whether an object is coming. */
+function isObjectSoFar(writing: Writing, text: string): boolean {
+  if (writing.streams) return true
+  if (isRaw(writing.value)) return false
+  const held = isCallPart(writing.value) ? writing.value.arguments : ''
+  writing.streams = held.trim() === '' && text.trimStart().startsWith('{')
+  return writing.streams
+}
+
+/** What a call that starts whole has said comes as its first delta. */
+function emptied(value: Part, way: Way): Part {
+  return way === 'call' && isCallPart(value) && value.arguments !== '' ? { ...value, arguments: '' } : value
 }
 
 function emptyBlock({ value }: Writing): JsonObject {

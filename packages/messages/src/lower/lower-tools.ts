@@ -144,7 +144,7 @@ function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own
   const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
   if (tool.schema === undefined) {
     context.onNotice(notice('tool-schema', at))
-    return { type: 'object', properties: {} }
+    return tool.strict ? { type: 'object', properties: {}, additionalProperties: false } : { type: 'object', properties: {} }
   }
   if (own) return tool.schema
   if (tool.strict && !isAnthropicStrict(tool.schema)) {

@@ -77,7 +77,7 @@ export function encodeReasoning(part: ReasoningPart, scope: EncodeScope): WireBl
     return redacted
   }
   let thinking = ''
-  for (const segment of part.segments) thinking += thinking === '' ? segment.text : `\n\n${segment.text}`
+  for (const { text } of part.segments) if (text !== '') thinking += thinking === '' ? text : `\n\n${text}`
   const wire: Bag & { type: string } = { type: 'thinking', thinking }
   if (seal !== undefined) wire.signature = seal
   addRest(wire, restOf(part))

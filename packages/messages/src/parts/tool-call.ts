@@ -56,5 +56,7 @@ export function encodeToolUse(part: ToolCallPart): WireBlock {
 export function encodeArguments(part: Pick<ToolCallPart, 'arguments' | 'kind'>): Json {
   if (part.kind === 'custom') return { input: part.arguments }
   if (part.arguments === '') return {}
-  return parseJson(part.arguments) ?? { _raw: part.arguments }
+  const value = parseJson(part.arguments)
+  if (value === undefined) return { _raw: part.arguments }
+  return isJsonObject(value) ? value : { _value: value }
 }

@@ -1,0 +1,59 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { checkMessagesStream, createTestContext, lawBounded, lawCutAnywhere, lawIdentity, lawStreamAgrees, lawStreamIdentity, messageOf } from '@interlingua/testkit'
+import type { Exchange, Violation } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { messages } from '../src/index.ts'
+import { foldWire } from './fold-wire.ts'
+
+// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
+const present = existsSync(corpus)
+if (!present) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
+
+const exchanges = ['messages', 'count_tokens']
+  .flatMap((folder) => (present ? globSync(`${folder}/*.json`, { cwd: corpus }) : []))
+  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
+  .filter(({ format, provider }) => format === 'messages' || provider === 'anthropic')
+
+const settings = { documentOf: foldWire, checkStream: checkMessagesStream, cuts: 40 }
+
+/** What fails for a reason that lies in the recording. */
+const knownFailing: Readonly<Record<string, string>> = {
+  'messages.rig.anthropic-streaming-gateway-message-delta-metadata.0.afd61a':
+    'message_start says null for counts that message_delta gives: null, once read, is not unsaid',
+}
+
+const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violation[]])[] = [
+  ['comes back as it went in', (exchange) => (isRefused(exchange) ? lawIdentity(messages, { ...exchange, request: null }, settings) : lawIdentity(messages, exchange, settings))],
+  ['meets limits when it turns hostile', (exchange) => lawBounded(messages, isRefused(exchange) ? { ...exchange, request: null } : exchange, settings)],
+  ['folds to what its document decodes to', (exchange) => lawStreamAgrees(messages, exchange, settings)],
+  ['can be written again', (exchange) => lawStreamIdentity(messages, exchange, settings)],
+  ['may be cut anywhere', (exchange) => lawCutAnywhere(messages, exchange, settings)],
+]
+
+/** The server refused the request as malformed, and so do we. */
+function isRefused({ status }: Exchange): boolean {
+  return status === 400
+}
+
+describe.skipIf(!present)('recorded exchanges', () => {
+  test('there are some', () => expect(exchanges.length).toBeGreaterThan(100))
+
+  describe.each(exchanges.map((exchange) => [exchange.id, exchange] as const))('%s', (id, exchange) => {
+    if (id in knownFailing) {
+      test('fails as is known', () => expect(laws.flatMap(([, law]) => law(exchange))).not.toEqual([]))
+      return
+    }
+    test.each(laws)('%s', (_, law) => expect(law(exchange)).toEqual([]))
+
+    test('is lowered without a change and without a word', () => {
+      const message = messageOf(exchange)
+      if (message === undefined || isRefused(exchange) || exchange.format !== 'messages') return
+      const { context, notices } = createTestContext()
+      const request = messages.decodeRequest(messages.parseRequest(message, context), context)
+      expect(messages.encodeRequest(messages.lowerRequest(request, context).request, context).body).toEqual(message.body)
+      expect(notices).toEqual([])
+    })
+  })
+})
