@@ -27,8 +27,8 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
     of: 'ChatCompletionCreateParamsBase',
     base,
     at: '',
-    // stream_options says how a stream is wanted, and is silent across formats; the group below holds the loop to it.
-    required: ['model', 'messages', 'stream_options', 'parallel_tool_calls', 'top_logprobs', 'function_call'],
+    // stream_options says how a stream is wanted, and is silent across formats; what says nothing alone is in the groups below.
+    required: ['model', 'messages', 'stream_options', 'parallel_tool_calls', 'tool_choice', 'top_logprobs', 'function_call'],
     fields: {
       audio: { voice: 'alloy', format: 'wav' },
       frequency_penalty: 0.5,
@@ -55,7 +55,6 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
       store: true,
       stream: true,
       temperature: 0.5,
-      tool_choice: 'none',
       tools: [tool],
       top_p: 0.9,
       user: 'user-1',
