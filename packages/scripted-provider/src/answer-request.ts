@@ -8,6 +8,8 @@ import type { Directives } from './read-directives.ts'
 import { capOutput } from './script/cap-output.ts'
 import { chooseCalls } from './script/choose-calls.ts'
 import { citeSources } from './script/cite-sources.ts'
+import { finishAskedFor } from './script/finish-asked-for.ts'
+import { isCutShort } from './script/is-cut-short.ts'
 import type { ScriptOptions } from './script/script-options.ts'
 import { searchWeb } from './script/search-web.ts'
 import { writeLogprobs } from './script/write-logprobs.ts'
@@ -44,7 +46,7 @@ export function answerRequest(request: GenerateRequest, options: ScriptOptions):
     id,
     model: request.model,
     createdAt: options.now,
-    status: candidates.some(({ finish }) => finish?.unified === 'length' || finish?.unified === 'pause') ? 'incomplete' : 'completed',
+    status: candidates.some(({ finish }) => finish !== undefined && isCutShort(finish)) ? 'incomplete' : 'completed',
     candidates,
     usage,
     serviceTier: 'default',
@@ -74,7 +76,7 @@ function writeAnswer(
   }
   const text: TextPart = { type: 'text', text: writeText(request, conversation, directives, index) }
   const cited = format === 'messages' && !structured ? citeSources(request) : []
-  const finish: Finish = directives.has('pause') && format === 'messages' ? { unified: 'pause' } : { unified: 'stop' }
+  const finish = finishAskedFor(directives, format) ?? ({ unified: 'stop' } satisfies Finish)
   if (format !== 'messages' && searched.length > 0) return { parts: [joined(text, searched)], finish }
   return {
     parts: [...searched.filter(({ type }) => type !== 'text'), text, ...searched.filter(({ type }) => type === 'text'), ...cited],

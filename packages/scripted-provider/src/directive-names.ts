@@ -2,6 +2,7 @@
 export const directiveNames = {
   'rate-limit': '429; option retry-after in seconds',
   overloaded: 'the dialect’s "overloaded" status',
+  'context-length': 'the error of a prompt that is too long',
   status: 'the given HTTP status, as the dialect’s own error',
   'html-502': 'a 502 with an HTML page, as a proxy in front of a provider gives it',
   stall: 'silence for the given time in the middle of the stream, with the word first before the first byte',
@@ -13,6 +14,7 @@ export const directiveNames = {
   dialect: 'deviations of chat-compatible servers',
   refuse: 'a refusal; the word is its category',
   pause: 'messages: stops with pause_turn, continues when the turn is sent back',
+  finish: 'ends with this canonical finish reason',
   words: 'an answer of so many words',
   say: 'the answer has this text instead of a summary',
 } as const

@@ -168,6 +168,7 @@ describe('the chat dialect, through the vendor’s SDK', () => {
       choices: [{ finish_reason: 'length' }],
       usage: { completion_tokens: 3 },
     })
+    expect((await say('Hi [demo:finish content-filter]')).choices[0]).toMatchObject({ finish_reason: 'content_filter' })
     expect((await say('please refuse')).choices[0]).toMatchObject({
       message: { content: null, refusal: expect.stringContaining('I refuse') as string },
     })
@@ -182,6 +183,10 @@ describe('the chat dialect, through the vendor’s SDK', () => {
     const second = await openai.chat.completions.create({ model, messages })
     expect(first.usage?.prompt_tokens_details?.cached_tokens).toBe(0)
     expect(second.usage?.prompt_tokens_details?.cached_tokens).toBeGreaterThan(1024)
+  })
+
+  test('has the vendor’s code for a prompt that is too long', async () => {
+    await expect(say('[demo:context-length]')).rejects.toMatchObject({ status: 400, code: 'context_length_exceeded' })
   })
 
   test('refuses what the vendor refuses, naming the field', async () => {

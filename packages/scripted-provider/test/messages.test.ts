@@ -239,6 +239,7 @@ describe('the messages dialect, through the vendor’s SDK', () => {
       stop_reason: 'refusal',
       stop_details: { type: 'refusal', category: 'general_harms' },
     })
+    expect(await say('Hi [demo:finish context-window]')).toMatchObject({ stop_reason: 'model_context_window_exceeded' })
     const paused = await say('go [demo:pause]')
     expect(paused.stop_reason).toBe('pause_turn')
     const resumed = await create({

@@ -1,5 +1,5 @@
 import type { Failure, GenerateRequest, Part, ReasoningPart } from '@interlingua/core'
-import { isRedacted } from '../seals/redact-thinking.ts'
+import { isRedacted } from '../seals/is-redacted.ts'
 import { signThinking } from '../seals/sign-thinking.ts'
 import type { GroupedTurn } from './grouped-turns.ts'
 import { refuse } from './refuse.ts'

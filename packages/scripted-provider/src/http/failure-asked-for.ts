@@ -1,28 +1,16 @@
 import type { Failure, FailureCode } from '@interlingua/core'
-import type { Directive, Directives } from '../read-directives.ts'
 import { directiveNames } from '../directive-names.ts'
+import type { Directive, Directives } from '../read-directives.ts'
 import { refuse } from '../rules/refuse.ts'
-import type { ProviderState } from './exchange.ts'
-
-/** Directives that strike only so often, where they have the option `times`. Counted for each directive and prompt. */
-export function liveDirectives(directives: Directives, prompt: string, state: ProviderState): Directives {
-  const live = new Map<string, Directive>()
-  for (const [name, directive] of directives) {
-    const times = Number(directive.options['times'] ?? Infinity)
-    const key = `${name} ${directive.text} ${prompt}`
-    const struck = state.strikes.get(key) ?? 0
-    if (Number.isFinite(times)) {
-      if (struck >= times) continue
-      state.strikes.set(key, struck + 1)
-    }
-    live.set(name, directive)
-  }
-  return live
-}
+import { finishReasons } from '../script/finish-reasons.ts'
 
 /** The error that the directives ask for instead of an answer. */
 export function failureAskedFor(directives: Directives): Failure | undefined {
   for (const name of directives.keys()) if (!Object.hasOwn(directiveNames, name)) return refuse(`Unknown demo directive: ${name}`)
+  const reason = directives.get('finish')?.words[0]
+  if (reason !== undefined && !Object.hasOwn(finishReasons, reason)) return refuse(`Unknown finish reason: ${reason}`)
+  if (directives.has('context-length'))
+    return { code: 'context-length', message: 'prompt is too long: 300000 tokens > 200000 maximum (demo, as asked for)', retryable: false }
   const limited = directives.get('rate-limit')
   if (limited) return { code: 'rate-limit', message: 'Demo provider: rate limit, as asked for', retryable: true, ...retryAfter(limited) }
   const overloaded = directives.get('overloaded')

@@ -1,0 +1,2 @@
+/** Begins the data of every redacted block of the demo. */
+export const redactedPrefix = 'DEMOREDACTED'
