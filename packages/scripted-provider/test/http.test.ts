@@ -195,6 +195,15 @@ describe('the vendors’ typed errors', () => {
     for (const error of errors) expect(String(error)).toContain('in the middle of the stream')
   })
 
+  test('an event that is not JSON throws', async () => {
+    const content = '[demo:malformed]'
+    const stream = anthropic.messages.stream({ model: 'demo-messages', max_tokens: 100, messages: [{ role: 'user', content }] })
+    await expect(stream.finalMessage()).rejects.toThrow(/JSON/)
+    await expect(
+      openai.chat.completions.stream({ model: 'demo-chat', messages: [{ role: 'user', content }] }).finalChatCompletion(),
+    ).rejects.toThrow(/JSON/)
+  })
+
   test('the version header is required on messages', async () => {
     const response = await fetch(`${provider.url}/v1/messages`, { method: 'POST', headers: { 'x-api-key': 'k' }, body: '{}' })
     expect(response.status).toBe(400)

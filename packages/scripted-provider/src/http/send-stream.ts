@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import { chain, isJsonObject, unfoldResponse } from '@interlingua/core'
 import type { Context, Frame, GenerateAdapter, GenerateRequest, GenerateResponse, Machine, StreamEvent } from '@interlingua/core'
+import { serializeSseEvent } from '@interlingua/framing'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import { createChatDeviation } from '../compat/create-chat-deviation.ts'
 import { createLogprobsJoiner } from '../compat/create-logprobs-joiner.ts'
@@ -41,7 +42,7 @@ export async function sendStream(exchange: Exchange, dialect: ServedDialect, str
       if (stall && !stall.words.includes('first')) await sleep(readDuration(stall), undefined, { signal })
       if (directives.has('cut')) return void setImmediate(() => response.destroy())
       if (directives.has('cut-clean')) return void response.end()
-      if (directives.has('malformed')) await write(exchange, 'data: {"demo": broken\n\n')
+      if (directives.has('malformed')) await write(exchange, malformedEvent(adapter.format))
       if (directives.has('error-event')) return void response.end(toText(brokenOff))
     }
     await write(exchange, toText([event]))
@@ -50,6 +51,11 @@ export async function sendStream(exchange: Exchange, dialect: ServedDialect, str
     if (signal.aborted) return
   }
   response.end(toText([]))
+}
+
+/** Messages clients skip events without a name. */
+function malformedEvent(format: string): string {
+  return serializeSseEvent({ data: '{"demo": broken', ...(format === 'messages' && { event: 'content_block_delta' }) })
 }
 
 const brokenOff: readonly StreamEvent[] = [
