@@ -7,6 +7,8 @@ export interface DialectRules {
   /** Constraints that the API checks, with the values it takes. */
   readonly keywords: { readonly [keyword: string]: (value: Json) => boolean }
   readonly const: boolean
+  /** `enum` and `const` need a `type` beside them. */
+  readonly typedValues: boolean
   /** Every declared property must be required; an optional one is spelled as nullable. */
   readonly allRequired: boolean
   /** References may lead back to themselves. */
@@ -43,6 +45,7 @@ export const dialectRules: Readonly<Record<SchemaDialect, DialectRules>> = {
       maxItems: count,
     },
     const: true,
+    typedValues: true,
     allRequired: true,
     recursion: true,
     objectRoot: true,
@@ -59,6 +62,7 @@ export const dialectRules: Readonly<Record<SchemaDialect, DialectRules>> = {
       minItems: oneOf(0, 1),
     },
     const: true,
+    typedValues: false,
     allRequired: false,
     recursion: false,
     objectRoot: false,

@@ -94,7 +94,7 @@ function lowerTyped(
   }
   if (merged?.spelling === 'enum') out.enum = merged.values
   else if (merged !== undefined) out.const = merged.values[0] as Json // the spelling const has one value
-  out.type = spellType(parts, types)
+  if (merged === undefined || lowering.rules.typedValues || parts.some(({ schema }) => Object.hasOwn(schema, 'type'))) out.type = spellType(parts, types)
   mergeConstraints(lowering, parts, types, place.root, out, lost)
   if (types.includes('object')) lowerObject(lowering, parts, place, out, lost)
   else dropAll(lowering, parts, ['properties', 'required', 'additionalProperties'])

@@ -25,6 +25,7 @@ export function mergeTypes(lowering: Lowering, parts: readonly LocatedObject[], 
   if (values !== undefined) types = unique(values.map(typeOf))
   else types = unique(parts.flatMap(({ schema }) => Object.keys(schema).flatMap((keyword) => constraintType.get(keyword) ?? [])))
   if (types.length === 0) return undefined
+  if (values !== undefined && !lowering.rules.typedValues) return types
   lowering.report(first.path, 'type', 'rewritten')
   return types
 }
