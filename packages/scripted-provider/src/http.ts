@@ -1,2 +1,3 @@
 export { startScriptedProvider } from './http/start-scripted-provider.ts'
-export type { ScriptedProvider, ScriptedProviderOptions, SeenRequest } from './http/start-scripted-provider.ts'
+export type { ScriptedProvider, ScriptedProviderOptions } from './http/start-scripted-provider.ts'
+export type { SeenRequest } from './http/seen-request.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PromptCache } from '../create-prompt-cache.ts'
+import type { SeenRequest } from './seen-request.ts'
 import type { ServedDialect } from './served-dialects.ts'
 
 /** What all requests to one provider share. */
@@ -16,14 +17,6 @@ export interface ProviderState {
   readonly strikes: Map<string, number>
   readonly onRequest: ((seen: SeenRequest) => void) | undefined
   readonly stats: { requests: number; active: number; abandoned: number }
-}
-
-/** A request as it arrived, for tests and benches. */
-export interface SeenRequest {
-  readonly method: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
 }
 
 /** One request in service. */

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPromptCache } from '../create-prompt-cache.ts'
-import type { ProviderState, SeenRequest } from './exchange.ts'
+import type { ProviderState } from './exchange.ts'
+import type { SeenRequest } from './seen-request.ts'
 import { servedDialects } from './served-dialects.ts'
 import { serveRequest } from './serve-request.ts'
-
-export type { SeenRequest } from './exchange.ts'
 
 export interface ScriptedProviderOptions {
   /** 0, the default, takes any free port. */
