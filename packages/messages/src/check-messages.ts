@@ -9,7 +9,8 @@ import type { WireCountRequest } from './wire/wire-request.ts'
 export function checkMessages(body: WireCountRequest): void {
   for (let i = 0; i < body.messages.length; i++) {
     const message = body.messages[i]
-    if (message !== undefined) checkMessage(message, `/messages/${i}`)
+    if (!isJsonObject(message)) throw new WireError('messages', `/messages/${i}`, 'a message must be an object')
+    checkMessage(message, `/messages/${i}`)
   }
   if (Array.isArray(body.system)) checkBlocks(body.system, '/system')
   if (Array.isArray(body.tools)) body.tools.forEach((tool: Json, index) => checkTool(tool, `/tools/${index}`))
@@ -41,13 +42,22 @@ function checkBlock(block: Json | undefined, at: Pointer): void {
   const { type } = block
   if (typeof type !== 'string') throw new WireError('messages', `${at}/type`, type === undefined ? 'Field required' : 'type must be a string')
   // Text is most of what there is: looked at without a schema where it is plain.
-  if (type === 'text' && typeof block.text === 'string' && block.cache_control === undefined && block.citations === undefined) return
+  if (isPlain(block, type)) return
   const schema = Object.hasOwn(blockSchemas, type) ? blockSchemas[type] : undefined
   if (schema === undefined) return
   check(schema, block, at)
   if (type === 'tool_result' && block.content !== undefined && block.content !== null) checkContent(block.content, `${at}/content`)
   if (type === 'search_result' && Array.isArray(block.content)) checkBlocks(block.content, `${at}/content`)
   if ((type === 'image' || type === 'document') && isJsonObject(block.source)) checkSource(block.source, `${at}/source`)
+}
+
+/** A block of a common type with nothing in it but what it must have. */
+function isPlain(block: JsonObject, type: string): boolean {
+  if (block.cache_control !== undefined) return false
+  if (type === 'text') return typeof block.text === 'string' && block.citations === undefined
+  if (type === 'tool_use') return typeof block.id === 'string' && typeof block.name === 'string'
+  if (type === 'tool_result') return typeof block.tool_use_id === 'string' && block.is_error === undefined && typeof block.content === 'string'
+  return false
 }
 
 function checkSource(source: JsonObject, at: Pointer): void {

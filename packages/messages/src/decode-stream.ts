@@ -66,6 +66,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   return {
     push(frame) {
       if (state.ended) return nothing
+      // Nearly every event is a delta of a block that is open.
+      if (frame.type === 'event' && frame.wire.type === 'content_block_delta') {
+        const events = blocks.delta(frame.wire)
+        if (events !== undefined) return events
+      }
       switch (frame.type) {
         case 'event':
           return decodeEvent(frame.wire)

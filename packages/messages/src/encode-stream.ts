@@ -85,7 +85,12 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     blocks.buffered > context.limits.bufferedBytes ? fail({ code: 'limit', message: 'too much of the answer waits for an open tool call', retryable: false }) : frames
 
   return {
-    push: (event) => (state.ended ? nothing : write(event)),
+    push(event) {
+      if (state.ended) return nothing
+      // Nearly every event is text of the block that is open.
+      const frames = event.type === 'part-delta' && event.candidate === 0 ? blocks.speak(event.part, event.delta) : undefined
+      return frames ?? write(event)
+    },
     end: () => (state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true })),
   }
 }

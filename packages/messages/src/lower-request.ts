@@ -66,10 +66,12 @@ function forceWithoutThinking(lowered: Draft<GenerateRequest>, request: Generate
   lowered.reasoning = { mode: 'off' }
 }
 
+const legalId = /^[A-Za-z0-9_-]+$/
+
 /** Ids that are refused get another one, the same for the call and its result. */
 function createCallIds(context: Context, callIds: Map<string, string>): LowerScope['callIdOf'] {
   return (id, at) => {
-    if (/^[A-Za-z0-9_-]+$/.test(id)) return id
+    if (legalId.test(id)) return id
     const legal = deriveId('call_', id)
     callIds.set(legal, id)
     context.onNotice(notice('call-id', at))

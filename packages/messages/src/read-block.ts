@@ -31,6 +31,8 @@ export interface BlockReader {
   /** The answer calls a tool that the client runs. */
   readonly sawCall: boolean
   read(wire: WireStreamEvent): BlockEvents
+  /** The events of a delta of an open block; `undefined` for any other. */
+  delta(wire: WireStreamEvent): readonly StreamEvent[] | undefined
   /** Ends what the source left open before its own end. */
   close(): readonly StreamEvent[]
 }
@@ -70,6 +72,11 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
     model: undefined,
     get sawCall() {
       return saw.call
+    },
+    delta(wire) {
+      const { index, delta } = wire
+      const block = typeof index === 'number' ? open.get(index) : undefined
+      return block !== undefined && isJsonObject(delta) ? deltaEvents(block, delta, wire, block.part, reader.model) : undefined
     },
     read(wire) {
       const index = indexOf(wire)

@@ -7,7 +7,11 @@ const nothing: readonly string[] = []
 export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamEvent>, string> {
   return {
     push(frame) {
-      if (frame.type === 'event') return [`event: ${eventName(frame.wire.type)}\ndata: ${JSON.stringify(frame.wire)}\n\n`]
+      if (frame.type === 'event') {
+        const { wire } = frame
+        if (wire.type === 'content_block_delta') return [`event: content_block_delta\ndata: ${JSON.stringify(wire)}\n\n`]
+        return [`event: ${eventName(wire.type)}\ndata: ${JSON.stringify(wire)}\n\n`]
+      }
       return frame.type === 'comment' ? [':\n\n'] : nothing
     },
     end: () => nothing,

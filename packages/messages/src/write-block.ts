@@ -38,6 +38,8 @@ export interface BlockWriter {
   readonly wroteCall: boolean
   start(part: number, value: Part): readonly WireFrame[]
   delta(part: number, delta: Delta): readonly WireFrame[]
+  /** The frame of a delta that the open block can take as it is; `undefined` for any other. */
+  speak(part: number, delta: Delta): readonly WireFrame[] | undefined
   end(part: number, extensions: Extensions | undefined): readonly WireFrame[]
   /** Opens the block that a replayed event of ours speaks of. */
   settle(wire: JsonObject): readonly WireFrame[]
@@ -211,8 +213,6 @@ export function createBlockWriter(context: Context): BlockWriter {
     delta(part, delta) {
       const writing = parts.get(part)
       if (writing === undefined) return nothing
-      if (open === writing && writing.way === 'text' && delta.type === 'text' && delta.text !== '')
-        return [{ type: 'event', wire: { type: 'content_block_delta', index, delta: { type: 'text_delta', text: delta.text } } }]
       if (blocked(writing)) {
         buffered += sizeOf(delta)
         writing.waiting.push(delta)
@@ -222,6 +222,13 @@ export function createBlockWriter(context: Context): BlockWriter {
       const frames: WireFrame[] = []
       writeDelta(writing, delta, frames)
       return frames
+    },
+    speak(part, delta) {
+      if (open?.part !== part) return undefined
+      if (delta.type === 'text')
+        return open.way === 'text' && delta.text !== '' ? [{ type: 'event', wire: { type: 'content_block_delta', index, delta: { type: 'text_delta', text: delta.text } } }] : undefined
+      if (delta.type !== 'arguments' || !open.streams || delta.text === '') return undefined
+      return [{ type: 'event', wire: { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: delta.text } } }]
     },
     end(part, extensions) {
       const writing = parts.get(part)

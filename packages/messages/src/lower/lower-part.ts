@@ -2,6 +2,7 @@ import { isJsonObject, parseJson, pointer } from '@interlingua/core'
 import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
 import { hintOf } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
+import { parsedInputs } from '../parts/parsed-inputs.ts'
 import { decodeTextFile } from './decode-text-file.ts'
 import type { LowerScope, Place } from './scope.ts'
 
@@ -75,7 +76,7 @@ function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope)
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const name = scope.nameOf(part, at)
   const callId = scope.callIdOf(part.callId, at)
-  const text = part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : objectText(part.arguments)
+  const text = part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : parsedInputs.has(part) ? part.arguments : objectText(part.arguments)
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   if (name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom') return part
@@ -95,7 +96,9 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   const callId = scope.callIdOf(part.callId, at)
   const parts: Part[] = []
   let same = callId === part.callId && part.structured === undefined
-  for (const [index, inner] of part.parts.entries()) {
+  for (let index = 0; index < part.parts.length; index++) {
+    const inner = part.parts[index]
+    if (inner === undefined) continue
     const lowered = lowerPart(inner, 'result', inner.at ?? pointer(at, 'content', index), scope)
     if (lowered !== inner) same = false
     if (lowered === undefined) continue

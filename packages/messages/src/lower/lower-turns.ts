@@ -20,7 +20,9 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
   const place: Place = turn.author
   const parts: Part[] = []
   let same = true
-  for (const [position, part] of turn.parts.entries()) {
+  for (let position = 0; position < turn.parts.length; position++) {
+    const part = turn.parts[position]
+    if (part === undefined) continue
     const partAt = part.at ?? pointer(at, 'parts', position)
     const lowered = place === 'instruction' ? lowerInstructionPart(part, partAt, scope) : lowerPart(part, place, partAt, scope)
     if (lowered !== part) same = false

@@ -11,6 +11,7 @@ export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly
   if (!turns.some(hasToolParts)) return turns
   const work: Turn[] = uniqueIds(turns, scope)
   const placed = new Set<Part>()
+  const counts = countResults(work)
   const paired: Turn[] = []
   for (let i = 0; i < work.length; i++) {
     const turn = work[i]
@@ -26,7 +27,7 @@ export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly
       merged = { ...merged, parts: [...merged.parts, ...next.parts] }
       work.splice(i + 1, 1)
     }
-    paired.push(answerCalls(merged, i, work, placed, scope))
+    paired.push(answerCalls(merged, i, work, placed, counts, scope))
   }
   return paired
 }
@@ -36,14 +37,18 @@ const isResult = (part: Part): part is ToolResultPart => part.type === 'tool-res
 const hasToolParts = (turn: Turn): boolean => turn.parts.some((part) => isCall(part) || isResult(part))
 
 /** Puts the results of one assistant turn into place; gives back the turn with the calls that are answered. */
-function answerCalls(turn: Turn, index: number, work: Turn[], placed: Set<Part>, scope: LowerScope): Turn {
+function answerCalls(turn: Turn, index: number, work: Turn[], placed: Set<Part>, counts: ReadonlyMap<string, number>, scope: LowerScope): Turn {
   const calls = turn.parts.filter(isCall)
+  if (isAnswered(calls, work[index + 1], placed, counts)) return turn
   const ids = new Set(calls.map(({ callId }) => callId))
   const found = new Map<string, { result: ToolResultPart; turn: number }>()
   let doubled = false
-  for (let i = index + 1; i < work.length; i++) {
+  let left = 0
+  for (const id of ids) left += counts.get(id) ?? 0
+  for (let i = index + 1; i < work.length && left > 0; i++) {
     for (const part of work[i]?.parts ?? []) {
       if (!isResult(part) || !ids.has(part.callId)) continue
+      left--
       const earlier = found.get(part.callId)
       if (earlier) {
         scope.report('double-result', earlier.result.at ?? '')
@@ -60,6 +65,21 @@ function answerCalls(turn: Turn, index: number, work: Turn[], placed: Set<Part>,
   const kept = missing.length === 0 ? turn : answerMissing(turn, missing, answer, scope)
   if (kept.parts.some(isCall)) insertAnswer(work, index, answer, doubled, placed, scope)
   return kept
+}
+
+function countResults(turns: readonly Turn[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { parts } of turns) for (const part of parts) if (isResult(part)) counts.set(part.callId, (counts.get(part.callId) ?? 0) + 1)
+  return counts
+}
+
+/** The common case, seen without a search: one result for each call, all of them at the front of the next turn. */
+function isAnswered(calls: readonly ToolCallPart[], next: Turn | undefined, placed: Set<Part>, counts: ReadonlyMap<string, number>): boolean {
+  if (next?.author !== 'user') return false
+  const front = next.parts.slice(0, calls.length)
+  for (const { callId } of calls) if (counts.get(callId) !== 1 || !front.some((part) => isResult(part) && part.callId === callId)) return false
+  for (const part of front) placed.add(part)
+  return true
 }
 
 /** Results in the next turn, before anything else, and nowhere else: legal as it is. */
@@ -95,11 +115,13 @@ function answerMissing(turn: Turn, missing: readonly ToolCallPart[], answer: Too
 function insertAnswer(work: Turn[], index: number, answer: readonly ToolResultPart[], doubled: boolean, placed: Set<Part>, scope: LowerScope): void {
   const mine = new Set<Part>(answer)
   let adjacent = true
-  for (let i = index + 1; i < work.length; i++) {
+  let left = doubled ? Number.POSITIVE_INFINITY : answer.filter((part) => placed.has(part)).length
+  for (let i = index + 1; i < work.length && left > 0; i++) {
     const turn = work[i]
     if (turn === undefined) continue
     const own = turn.parts.filter((part) => mine.has(part) || (doubled && isResult(part) && answer.some(({ callId }) => callId === part.callId)))
     if (own.length > 0) {
+      left -= own.length
       const first = turn.parts[0]
       if (!adjacent || turn.author !== 'user' || first === undefined || !isResult(first)) for (const part of own) scope.report('result-order', part.at ?? '')
       work[i] = { ...turn, parts: turn.parts.filter((part) => !own.includes(part)) }

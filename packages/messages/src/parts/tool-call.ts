@@ -3,6 +3,7 @@ import type { Json, JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
 import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
+import { parsedInputs } from './parsed-inputs.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 
 /** A `tool_use` block. https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview */
@@ -26,6 +27,7 @@ export function decodeToolUse(wire: JsonObject, at: Pointer): ToolCallPart {
   if (!Object.hasOwn(wire, 'input')) hint = { ...hint, input: 'absent' }
   const extensions = box(rest, hint)
   if (extensions) part.extensions = extensions
+  if (isJsonObject(wire.input)) parsedInputs.set(part, wire.input)
   return part
 }
 
@@ -56,6 +58,8 @@ export function encodeToolUse(part: ToolCallPart): WireBlock {
 export function encodeArguments(part: Pick<ToolCallPart, 'arguments' | 'kind'>): Json {
   if (part.kind === 'custom') return { input: part.arguments }
   if (part.arguments === '') return {}
+  const known = parsedInputs.get(part)
+  if (known !== undefined) return known
   const value = parseJson(part.arguments)
   if (value === undefined) return { _raw: part.arguments }
   return isJsonObject(value) ? value : { _value: value }

@@ -3,13 +3,15 @@ import { z } from 'zod'
 const text = z.string()
 const whole = z.number().int()
 const object = z.looseObject({})
+const list = z.custom<readonly unknown[]>(Array.isArray, 'must be an array')
 const cache = z.looseObject({ type: text }).nullish()
 
 const shared = {
   model: text,
-  messages: z.array(object),
-  system: z.union([text, z.array(object)]).nullish(),
-  tools: z.array(object).nullish(),
+  // The members of these lists are dispatched by type, one by one.
+  messages: list,
+  system: z.union([text, list]).nullish(),
+  tools: list.nullish(),
   tool_choice: z.looseObject({ type: text, name: text.optional(), disable_parallel_tool_use: z.boolean().nullish() }).nullish(),
   thinking: z.looseObject({ type: text, budget_tokens: whole.nullish(), display: text.nullish() }).nullish(),
   output_config: z.looseObject({ effort: text.nullish(), format: z.looseObject({ type: text }).nullish() }).nullish(),
