@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { applyPolicy, defaultPolicy, type Notice, type Policy } from '@interlingua/core'
 
-const notice = (kind: Notice['kind'], marks: Pick<Notice, 'benign' | 'severe'> = {}): Notice => ({ code: 'chat/x', kind, path: '/top_k', message: 'cannot be carried', ...marks })
+const notice = (kind: Notice['kind'], marks: Pick<Notice, 'benign' | 'severe'> = {}): Notice => ({
+  code: 'chat/x',
+  kind,
+  path: '/top_k',
+  message: 'cannot be carried',
+  ...marks,
+})
 type Row = [string, Notice, { readonly [S in Policy['strictness']]: 'pass' | 'refuse' }]
 const pass = { report: 'pass', 'reject-dropped': 'pass', 'reject-any': 'pass' } as const
 
@@ -12,7 +18,11 @@ it.each<Row>([
   ['repaired', notice('repaired'), { report: 'pass', 'reject-dropped': 'pass', 'reject-any': 'refuse' }],
   ['dropped but benign', notice('dropped', { benign: true }), pass],
   ['dropped and severe', notice('dropped', { severe: true }), { report: 'refuse', 'reject-dropped': 'refuse', 'reject-any': 'refuse' }],
-  ['approximated and severe', notice('approximated', { severe: true }), { report: 'refuse', 'reject-dropped': 'refuse', 'reject-any': 'refuse' }],
+  [
+    'approximated and severe',
+    notice('approximated', { severe: true }),
+    { report: 'refuse', 'reject-dropped': 'refuse', 'reject-any': 'refuse' },
+  ],
 ])('what is %s', (_, each, expected) => {
   for (const strictness of ['report', 'reject-dropped', 'reject-any'] as const) {
     const policy: Policy = { ...defaultPolicy, strictness }
@@ -20,7 +30,9 @@ it.each<Row>([
     // An override has the last word, both ways.
     expect(applyPolicy([each], { ...policy, overrides: { 'chat/x': 'allow' } })).toBeUndefined()
     expect(applyPolicy([each], { ...policy, overrides: { 'chat/x': 'reject' } })?.code).toBe('invalid-request')
-    expect(applyPolicy([each], { ...policy, overrides: { 'chat/y': 'reject' } }) === undefined ? 'pass' : 'refuse').toBe(expected[strictness])
+    expect(applyPolicy([each], { ...policy, overrides: { 'chat/y': 'reject' } }) === undefined ? 'pass' : 'refuse').toBe(
+      expected[strictness],
+    )
   }
 })
 
@@ -37,5 +49,7 @@ it('refuses with a 400 that names the first refused path and its code', () => {
 })
 
 it('does not take names of Object.prototype for overrides', () => {
-  expect(applyPolicy([{ ...notice('dropped'), code: 'constructor' as Notice['code'] }], { ...defaultPolicy, overrides: {} })).toBeUndefined() // a hostile code, not a declared one
+  expect(
+    applyPolicy([{ ...notice('dropped'), code: 'constructor' as Notice['code'] }], { ...defaultPolicy, overrides: {} }),
+  ).toBeUndefined() // a hostile code, not a declared one
 })

@@ -8,11 +8,17 @@ const check = (document: unknown): void => checkLimits('chat', document, limits)
 
 describe('limits of a document', () => {
   it('let pass what is within', () => {
-    for (const document of [null, 'x', 1, [], {}, [[[[[]]]]], { a: [{ b: [{}] }] }, Array.from({ length: 19 }, () => 0)]) expect(() => check(document)).not.toThrow()
+    for (const document of [null, 'x', 1, [], {}, [[[[[]]]]], { a: [{ b: [{}] }] }, Array.from({ length: 19 }, () => 0)])
+      expect(() => check(document)).not.toThrow()
   })
 
   it('refuse one level or one value more, in the terms of the format', () => {
-    for (const document of [[[[[[[]]]]]], { a: { a: { a: { a: { a: { a: 1 } } } } } }, Array.from({ length: 20 }, () => 0), Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, 0]))]) {
+    for (const document of [
+      [[[[[[]]]]]],
+      { a: { a: { a: { a: { a: { a: 1 } } } } } },
+      Array.from({ length: 20 }, () => 0),
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, 0])),
+    ]) {
       expect(() => check(document)).toThrow(LimitError)
     }
     try {
@@ -40,7 +46,11 @@ describe('limits of a document', () => {
             return Reflect.get(target, key, receiver) as unknown
           },
         })
-      checkLimits('chat', counted(Array.from({ length: size }, (_, index) => counted({ role: 'user', content: counted([counted({ text: `${index}` })]) }))), defaultLimits)
+      checkLimits(
+        'chat',
+        counted(Array.from({ length: size }, (_, index) => counted({ role: 'user', content: counted([counted({ text: `${index}` })]) }))),
+        defaultLimits,
+      )
       return count
     }
     expect(reads(8000)).toBeLessThan(8.1 * reads(1000))

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { declareNotices } from '@interlingua/core'
 
-const table = { 'top-k': { kind: 'dropped', message: 'no such field' }, n: { kind: 'dropped', message: 'one answer only', severe: true } } as const
+const table = {
+  'top-k': { kind: 'dropped', message: 'no such field' },
+  n: { kind: 'dropped', message: 'one answer only', severe: true },
+} as const
 const notice = declareNotices('chat', table)
 
 it('gives the whole notice for a declared code, and shows its table', () => {

@@ -23,7 +23,16 @@ it('stays the same from release to release', () => {
 const pinned = 'call_o4xgvl7lk4vtsgea2cumjpem'
 
 it('keeps seeds apart that only look alike', () => {
-  const ids = [deriveId('', 'a', 'b'), deriveId('', 'ab'), deriveId('', 'a,b'), deriveId('', 'a', 'b', ''), deriveId('', 1), deriveId('', '1'), deriveId(''), deriveId('', '')]
+  const ids = [
+    deriveId('', 'a', 'b'),
+    deriveId('', 'ab'),
+    deriveId('', 'a,b'),
+    deriveId('', 'a', 'b', ''),
+    deriveId('', 1),
+    deriveId('', '1'),
+    deriveId(''),
+    deriveId('', ''),
+  ]
   expect(new Set(ids).size).toBe(ids.length)
 })
 

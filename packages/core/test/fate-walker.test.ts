@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createFateWalker, declareNotices, defaultLimits, defaultPolicy, type Context, type FateTables, type GenerateRequest, type Notice } from '@interlingua/core'
+import {
+  createFateWalker,
+  declareNotices,
+  defaultLimits,
+  defaultPolicy,
+  type Context,
+  type FateTables,
+  type GenerateRequest,
+  type Notice,
+} from '@interlingua/core'
 
 const notice = declareNotices('acme', {
   field: { kind: 'dropped', message: 'no such field' },
@@ -10,26 +19,88 @@ const part = { itemId: 'carried', seal: 'carried', cache: 'field' } as const
 
 /** A format that carries text, its citations but not their titles, calls, results and documents, and next to nothing else. */
 const tables: FateTables<'field' | 'part' | 'foreign'> = {
-  request: { model: 'carried', turns: 'carried', tools: 'carried', toolChoice: 'field', output: 'carried', sampling: 'carried', reasoning: 'field', cache: 'carried', state: 'carried', safety: 'field', serviceTier: 'field', user: 'carried', metadata: 'field', stream: 'carried' },
+  request: {
+    model: 'carried',
+    turns: 'carried',
+    tools: 'carried',
+    toolChoice: 'field',
+    output: 'carried',
+    sampling: 'carried',
+    reasoning: 'field',
+    cache: 'carried',
+    state: 'carried',
+    safety: 'field',
+    serviceTier: 'field',
+    user: 'carried',
+    metadata: 'field',
+    stream: 'carried',
+  },
   turn: { author: 'carried', authority: 'field', changes: 'carried', parts: 'carried', items: 'carried' },
   changes: { addTools: 'carried', removeTools: 'field', reasoning: 'field', format: 'field' },
   item: { id: 'carried', phase: 'field' },
-  output: { maxTokens: 'carried', stop: 'carried', candidates: 'field', modalities: 'field', format: 'field', verbosity: 'field', logprobs: 'field', audio: 'field', image: 'field' },
-  sampling: { temperature: 'carried', topP: 'carried', topK: 'field', seed: 'field', frequencyPenalty: 'field', presencePenalty: 'field', logitBias: 'field' },
+  output: {
+    maxTokens: 'carried',
+    stop: 'carried',
+    candidates: 'field',
+    modalities: 'field',
+    format: 'field',
+    verbosity: 'field',
+    logprobs: 'field',
+    audio: 'field',
+    image: 'field',
+  },
+  sampling: {
+    temperature: 'carried',
+    topP: 'carried',
+    topK: 'field',
+    seed: 'field',
+    frequencyPenalty: 'field',
+    presencePenalty: 'field',
+    logitBias: 'field',
+  },
   reasoning: { mode: 'carried', effort: 'field', budgetTokens: 'field', summary: 'field' },
   cache: { auto: 'carried', key: 'field', mode: 'field', retention: 'field', content: 'field' },
   state: { previousResponse: 'field', conversation: 'field', container: 'field', thread: 'field', store: 'field', background: 'field' },
   toolChoice: { mode: 'carried', only: 'field', checked: 'field', parallel: 'field' },
   tools: {
-    function: { name: 'carried', namespace: 'field', description: 'carried', deferred: 'field', cache: 'field', schema: 'carried', strict: 'field', resultSchema: 'field', examples: 'field' },
+    function: {
+      name: 'carried',
+      namespace: 'field',
+      description: 'carried',
+      deferred: 'field',
+      cache: 'field',
+      schema: 'carried',
+      strict: 'field',
+      resultSchema: 'field',
+      examples: 'field',
+    },
     custom: { name: 'carried', namespace: 'field', description: 'carried', deferred: 'field', cache: 'field', grammar: 'field' },
-    builtin: { name: 'carried', namespace: 'field', description: 'carried', deferred: 'field', cache: 'field', family: 'carried', version: 'carried', runsOn: 'carried', format: 'carried', config: 'field' },
+    builtin: {
+      name: 'carried',
+      namespace: 'field',
+      description: 'carried',
+      deferred: 'field',
+      cache: 'field',
+      family: 'carried',
+      version: 'carried',
+      runsOn: 'carried',
+      format: 'carried',
+      config: 'field',
+    },
   },
   parts: {
     text: { ...part, text: 'carried', citations: 'carried', logprobs: 'field' },
     refusal: { ...part, text: 'carried' },
     reasoning: 'part',
-    'tool-call': { ...part, callId: 'carried', name: 'carried', namespace: 'field', kind: 'carried', arguments: 'carried', caller: 'field' },
+    'tool-call': {
+      ...part,
+      callId: 'carried',
+      name: 'carried',
+      namespace: 'field',
+      kind: 'carried',
+      arguments: 'carried',
+      caller: 'field',
+    },
     'tool-result': { ...part, callId: 'carried', name: 'carried', isError: 'field', parts: 'carried', structured: 'field' },
     'hosted-call': 'part',
     'hosted-result': { ...part, callId: 'carried', isError: 'carried', errorCode: 'carried', parts: 'field' },
@@ -41,12 +112,37 @@ const tables: FateTables<'field' | 'part' | 'foreign'> = {
     'file-reference': 'part',
     opaque: 'part',
   },
-  citation: { source: 'carried', uri: 'carried', fileId: 'carried', title: 'field', citedText: 'carried', range: 'carried', span: 'carried' },
-  response: { id: 'carried', model: 'carried', createdAt: 'field', status: 'carried', candidates: 'carried', usage: 'carried', failure: 'carried', serviceTier: 'field' },
+  citation: {
+    source: 'carried',
+    uri: 'carried',
+    fileId: 'carried',
+    title: 'field',
+    citedText: 'carried',
+    range: 'carried',
+    span: 'carried',
+  },
+  response: {
+    id: 'carried',
+    model: 'carried',
+    createdAt: 'field',
+    status: 'carried',
+    candidates: 'carried',
+    usage: 'carried',
+    failure: 'carried',
+    serviceTier: 'field',
+  },
   candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'field' },
   finish: { unified: 'carried', raw: 'carried', sequence: 'field', refusal: 'field', message: 'carried' },
   usage: { input: 'carried', output: 'carried', requests: 'field', extra: 'field', raw: 'carried' },
-  inputUsage: { total: 'carried', fresh: 'carried', cacheRead: 'carried', cacheWrite: 'field', cacheWriteByTtl: 'field', toolUse: 'field', byModality: 'field' },
+  inputUsage: {
+    total: 'carried',
+    fresh: 'carried',
+    cacheRead: 'carried',
+    cacheWrite: 'field',
+    cacheWriteByTtl: 'field',
+    toolUse: 'field',
+    byModality: 'field',
+  },
   outputUsage: { total: 'carried', reasoning: 'field', byModality: 'field', prediction: 'field' },
 }
 
@@ -54,11 +150,19 @@ const walker = createFateWalker('acme', notice, 'foreign', tables)
 
 function record(walk: (context: Context) => void): string[] {
   const seen: Notice[] = []
-  walk({ onNotice: (each) => seen.push(each), newId: (prefix) => prefix, now: () => 0, limits: defaultLimits, policy: defaultPolicy, dialect: {} })
+  walk({
+    onNotice: (each) => seen.push(each),
+    newId: (prefix) => prefix,
+    now: () => 0,
+    limits: defaultLimits,
+    policy: defaultPolicy,
+    dialect: {},
+  })
   return seen.map(({ code, path }) => `${code} ${path}`)
 }
 
-const walkRequest = (request: Partial<GenerateRequest>): string[] => record((context) => walker.request({ model: 'm', turns: [], ...request }, context))
+const walkRequest = (request: Partial<GenerateRequest>): string[] =>
+  record((context) => walker.request({ model: 'm', turns: [], ...request }, context))
 
 describe('the fate walker, over a request', () => {
   it('says nothing of what is carried, nor of what is absent', () => {
@@ -66,7 +170,15 @@ describe('the fate walker, over a request', () => {
       walkRequest({
         user: 'u',
         output: { maxTokens: 5 },
-        turns: [{ author: 'user', parts: [{ type: 'text', text: 'x', citations: [{ source: 'url', uri: 'https://example.com' }] }, { type: 'refusal', text: 'no' }] }],
+        turns: [
+          {
+            author: 'user',
+            parts: [
+              { type: 'text', text: 'x', citations: [{ source: 'url', uri: 'https://example.com' }] },
+              { type: 'refusal', text: 'no' },
+            ],
+          },
+        ],
         tools: [{ type: 'function', name: 't', schema: {} }],
         extensions: { acme: { rest: { anything: 1 } } },
       }),
@@ -80,8 +192,19 @@ describe('the fate walker, over a request', () => {
         reasoning: { effort: 'low' },
         sampling: { topK: 1, temperature: 0 },
         state: { store: false },
-        tools: [{ type: 'function', name: 'a', strict: true }, { type: 'custom', name: 'b', grammar: { syntax: 'lark', definition: '' } }],
-        turns: [{ author: 'instruction', authority: 'system', parts: [], changes: { removeTools: [], addTools: [{ type: 'function', name: 'c', deferred: true }] }, items: [{ id: 'i', phase: 'commentary' }] }],
+        tools: [
+          { type: 'function', name: 'a', strict: true },
+          { type: 'custom', name: 'b', grammar: { syntax: 'lark', definition: '' } },
+        ],
+        turns: [
+          {
+            author: 'instruction',
+            authority: 'system',
+            parts: [],
+            changes: { removeTools: [], addTools: [{ type: 'function', name: 'c', deferred: true }] },
+            items: [{ id: 'i', phase: 'commentary' }],
+          },
+        ],
       }),
     ).toEqual([
       'acme/field /serviceTier',
@@ -105,7 +228,12 @@ describe('the fate walker, over a request', () => {
           {
             author: 'user',
             parts: [
-              { type: 'tool-result', callId: 'c', isError: true, parts: [nested, { type: 'reasoning', segments: [], extensions: { chat: { rest: { a: 1 } } } }] },
+              {
+                type: 'tool-result',
+                callId: 'c',
+                isError: true,
+                parts: [nested, { type: 'reasoning', segments: [], extensions: { chat: { rest: { a: 1 } } } }],
+              },
               { type: 'document', source: { type: 'parts', parts: [nested] } },
               { type: 'search-result', url: 'u', title: 't', parts: [nested] },
               { type: 'hosted-result', callId: 'h', parts: [nested] },
@@ -132,7 +260,13 @@ describe('the fate walker, over a request', () => {
         fields: { 'sampling.topK': '/top_k', serviceTier: '/service_tier' },
         sampling: { topK: 1 },
         serviceTier: 'x',
-        turns: [{ author: 'user', at: '/messages/3', parts: [{ type: 'text', text: 'x', at: '/messages/3/content/0', fields: { cache: '/cache_control' }, cache: {} }] }],
+        turns: [
+          {
+            author: 'user',
+            at: '/messages/3',
+            parts: [{ type: 'text', text: 'x', at: '/messages/3/content/0', fields: { cache: '/cache_control' }, cache: {} }],
+          },
+        ],
       }),
     ).toEqual(['acme/field /service_tier', 'acme/field /messages/3/content/0/cache_control', 'acme/field /top_k'])
   })
@@ -140,7 +274,10 @@ describe('the fate walker, over a request', () => {
   it('reports each key of a foreign box, but for empty ones and hints', () => {
     expect(
       walkRequest({
-        extensions: { chat: { rest: { a: 1, b: null, c: [], d: {}, e: [0], 'f/g': false }, hint: { h: true } }, acme: { rest: { mine: 1 } } },
+        extensions: {
+          chat: { rest: { a: 1, b: null, c: [], d: {}, e: [0], 'f/g': false }, hint: { h: true } },
+          acme: { rest: { mine: 1 } },
+        },
         turns: [{ author: 'user', parts: [{ type: 'refusal', text: '', extensions: { messages: { rest: { x: 1 } } } }] }],
       }),
     ).toEqual(['acme/foreign /a', 'acme/foreign /e', 'acme/foreign /f~1g', 'acme/foreign /turns/0/parts/0/x'])
@@ -155,11 +292,19 @@ it('the fate walker, over an answer, reports its fields, usage, finish, parts an
         model: 'm',
         createdAt: 1,
         status: 'completed',
-        usage: { input: { total: 1, cacheWrite: 1 }, output: { total: 1, prediction: { accepted: 1, rejected: 0 } }, requests: {}, extensions: { chat: { rest: { u: 1 } } } },
+        usage: {
+          input: { total: 1, cacheWrite: 1 },
+          output: { total: 1, prediction: { accepted: 1, rejected: 0 } },
+          requests: {},
+          extensions: { chat: { rest: { u: 1 } } },
+        },
         candidates: [
           {
             index: 0,
-            parts: [{ type: 'text', text: 'x', logprobs: [] }, { type: 'media', kind: 'image', source: { type: 'url', url: 'u' } }],
+            parts: [
+              { type: 'text', text: 'x', logprobs: [] },
+              { type: 'media', kind: 'image', source: { type: 'url', url: 'u' } },
+            ],
             finish: { unified: 'stop', sequence: '.', extensions: { chat: { rest: { f: 1 } } } },
             logprobs: [],
           },
@@ -183,12 +328,19 @@ it('the fate walker, over an answer, reports its fields, usage, finish, parts an
 })
 
 it('the fate walker serves streams part by part', () => {
-  expect(record((context) => walker.part({ type: 'text', text: '', cache: {}, at: '/choices/0' }, context))).toEqual(['acme/field /choices/0/cache'])
+  expect(record((context) => walker.part({ type: 'text', text: '', cache: {}, at: '/choices/0' }, context))).toEqual([
+    'acme/field /choices/0/cache',
+  ])
   expect(record((context) => walker.extensions({ chat: { rest: { a: 1 } } }, '/choices/0', context))).toEqual(['acme/foreign /choices/0/a'])
 })
 
 it('the fate walker names the parts of usage and finish by their own wire places', () => {
-  const usage = { at: '/usage', fields: { 'output.prediction': '/completion_tokens_details' }, input: {}, output: { prediction: { accepted: 1, rejected: 0 } } } as const
+  const usage = {
+    at: '/usage',
+    fields: { 'output.prediction': '/completion_tokens_details' },
+    input: {},
+    output: { prediction: { accepted: 1, rejected: 0 } },
+  } as const
   expect(record((context) => walker.usage(usage, '', context))).toEqual(['acme/field /usage/completion_tokens_details'])
   const finish = { at: '/choices/0', fields: { sequence: '/stop' }, unified: 'stop', sequence: '.' } as const
   expect(record((context) => walker.finish(finish, '', context))).toEqual(['acme/field /choices/0/stop'])

@@ -37,7 +37,12 @@ describe('folding', () => {
           } else if (event.type === 'part-delta' && 'text' in event.delta && event.delta.type !== 'status') {
             const { delta } = event
             const cut = next()
-            lanes.get(event.part)?.push({ ...event, delta: { ...delta, text: delta.text.slice(0, cut) } }, { ...event, delta: { ...delta, text: delta.text.slice(cut) } })
+            lanes
+              .get(event.part)
+              ?.push(
+                { ...event, delta: { ...delta, text: delta.text.slice(0, cut) } },
+                { ...event, delta: { ...delta, text: delta.text.slice(cut) } },
+              )
           } else if (event.type === 'part-delta' || event.type === 'part-end') lanes.get(event.part)?.push(event)
           else {
             flush()
@@ -68,11 +73,29 @@ describe('folding', () => {
   it('merges what part-end and later events add', () => {
     const events: StreamEvent[] = [
       { type: 'liveness' },
-      { type: 'response-start', id: 'r', model: 'm', usage: { input: { total: 5 }, output: { total: 1 } }, extensions: { chat: { rest: { a: 1 } } } },
-      { type: 'part-start', candidate: 1, part: 0, value: { type: 'text', text: 'b', itemId: 'i' }, item: { id: 'i', extensions: { responses: { rest: { x: 1 } } } } },
+      {
+        type: 'response-start',
+        id: 'r',
+        model: 'm',
+        usage: { input: { total: 5 }, output: { total: 1 } },
+        extensions: { chat: { rest: { a: 1 } } },
+      },
+      {
+        type: 'part-start',
+        candidate: 1,
+        part: 0,
+        value: { type: 'text', text: 'b', itemId: 'i' },
+        item: { id: 'i', extensions: { responses: { rest: { x: 1 } } } },
+      },
       { type: 'part-start', candidate: 0, part: 1, value: { type: 'text', text: '' } },
       { type: 'part-delta', candidate: 0, part: 1, delta: { type: 'text', text: 'a' } },
-      { type: 'part-end', candidate: 1, part: 0, extensions: { chat: { hint: { h: true } } }, item: { id: 'i', phase: 'commentary', extensions: { responses: { rest: { y: 2 } } } } },
+      {
+        type: 'part-end',
+        candidate: 1,
+        part: 0,
+        extensions: { chat: { hint: { h: true } } },
+        item: { id: 'i', phase: 'commentary', extensions: { responses: { rest: { y: 2 } } } },
+      },
       { type: 'usage', usage: { input: {}, output: { total: 9 } }, serviceTier: 'flex' },
       { type: 'candidate-end', candidate: 1, finish: { unified: 'stop' } },
       { type: 'opaque', format: 'chat', wire: {} },
@@ -105,14 +128,49 @@ describe('a delta', () => {
     ['of text goes on with a text', { type: 'text', text: 'a' }, { type: 'text', text: 'b' }, { text: 'ab' }],
     ['of text goes on with a refusal', { type: 'refusal', text: 'a' }, { type: 'text', text: 'b' }, { text: 'ab' }],
     ['of text begins a compaction', { type: 'compaction' }, { type: 'text', text: 'b' }, { text: 'b' }],
-    ['of arguments goes on with a call', { type: 'tool-call', callId: 'c', name: 'n', kind: 'function', arguments: '{' }, { type: 'arguments', text: '}' }, { arguments: '{}' }],
-    ['of status replaces', { type: 'hosted-call', callId: 'c', family: 'f', arguments: '', status: 'a' }, { type: 'status', text: 'b' }, { status: 'b' }],
+    [
+      'of arguments goes on with a call',
+      { type: 'tool-call', callId: 'c', name: 'n', kind: 'function', arguments: '{' },
+      { type: 'arguments', text: '}' },
+      { arguments: '{}' },
+    ],
+    [
+      'of status replaces',
+      { type: 'hosted-call', callId: 'c', family: 'f', arguments: '', status: 'a' },
+      { type: 'status', text: 'b' },
+      { status: 'b' },
+    ],
     ['of a transcript begins one', inline, { type: 'transcript', text: 'b' }, { transcript: 'b' }],
     ['of media is appended', inline, { type: 'media', base64: 'bb' }, { source: { type: 'inline', mime: 'image/png', base64: 'aabb' } }],
-    ['of partial media replaces', inline, { type: 'media', base64: 'bb', partial: 0 }, { source: { type: 'inline', mime: 'image/png', base64: 'bb' } }],
-    ['of reasoning goes on with its segment', { type: 'reasoning', segments: [{ type: 'full', text: 'a' }] }, { type: 'reasoning', segment: 0, kind: 'full', text: 'b' }, { segments: [{ type: 'full', text: 'ab' }] }],
-    ['of reasoning opens the next segment', { type: 'reasoning', segments: [{ type: 'full', text: 'a' }] }, { type: 'reasoning', segment: 1, kind: 'summary', text: 'b' }, { segments: [{ type: 'full', text: 'a' }, { type: 'summary', text: 'b' }] }],
-    ['of a seal replaces', { type: 'reasoning', segments: [], seal: { format: 'f', data: 'a' } }, { type: 'seal', seal: { format: 'f', data: 'b' } }, { seal: { format: 'f', data: 'b' } }],
+    [
+      'of partial media replaces',
+      inline,
+      { type: 'media', base64: 'bb', partial: 0 },
+      { source: { type: 'inline', mime: 'image/png', base64: 'bb' } },
+    ],
+    [
+      'of reasoning goes on with its segment',
+      { type: 'reasoning', segments: [{ type: 'full', text: 'a' }] },
+      { type: 'reasoning', segment: 0, kind: 'full', text: 'b' },
+      { segments: [{ type: 'full', text: 'ab' }] },
+    ],
+    [
+      'of reasoning opens the next segment',
+      { type: 'reasoning', segments: [{ type: 'full', text: 'a' }] },
+      { type: 'reasoning', segment: 1, kind: 'summary', text: 'b' },
+      {
+        segments: [
+          { type: 'full', text: 'a' },
+          { type: 'summary', text: 'b' },
+        ],
+      },
+    ],
+    [
+      'of a seal replaces',
+      { type: 'reasoning', segments: [], seal: { format: 'f', data: 'a' } },
+      { type: 'seal', seal: { format: 'f', data: 'b' } },
+      { seal: { format: 'f', data: 'b' } },
+    ],
     ['that does not fit changes nothing', { type: 'text', text: 'a' }, { type: 'arguments', text: '{' }, {}],
   ])('%s', (_, part, delta, changed) => {
     expect(addDelta(Object.freeze(part), delta)).toEqual({ ...part, ...changed })
@@ -133,6 +191,11 @@ it('pitfall 2: a reasoning part without text but with a seal is a part, in a str
     { type: 'reasoning', segments: [{ type: 'full', text: '' }], seal: { format: 'messages', data: 't' } },
     { type: 'text', text: '' },
   ]
-  const response: GenerateResponse = { id: 'r', model: 'm', status: 'completed', candidates: [{ index: 0, parts, finish: { unified: 'stop' } }] }
+  const response: GenerateResponse = {
+    id: 'r',
+    model: 'm',
+    status: 'completed',
+    candidates: [{ index: 0, parts, finish: { unified: 'stop' } }],
+  }
   expect(foldEvents(unfoldResponse(response))).toEqual(response)
 })

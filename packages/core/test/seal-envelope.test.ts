@@ -4,7 +4,10 @@ import { unwrapSeal, wrapSeal, type Seal } from '@interlingua/core'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 })
 const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
-const seals = fc.record({ format: label, vendor: label, model: label, data: text }, { requiredKeys: ['format', 'data'] }) as fc.Arbitrary<Seal> // without undefined values
+const seals = fc.record(
+  { format: label, vendor: label, model: label, data: text },
+  { requiredKeys: ['format', 'data'] },
+) as fc.Arbitrary<Seal> // without undefined values
 
 it('a seal comes back from its envelope as it was, in any script', () => {
   fc.assert(
@@ -16,7 +19,8 @@ it('a seal comes back from its envelope as it was, in any script', () => {
     }),
     { numRuns: 500 },
   )
-  for (const data of ['', '%', '%41', 'ü\u0000€𝒳👨‍👩‍👧', '\u{10FFFF}', 'EqQBCkYIARgCKkA==']) expect(unwrapSeal(wrapSeal({ format: 'messages', data }))).toEqual({ format: 'messages', data })
+  for (const data of ['', '%', '%41', 'ü\u0000€𝒳👨‍👩‍👧', '\u{10FFFF}', 'EqQBCkYIARgCKkA=='])
+    expect(unwrapSeal(wrapSeal({ format: 'messages', data }))).toEqual({ format: 'messages', data })
 })
 
 it('pitfall 6: nothing but an envelope is taken for one', () => {

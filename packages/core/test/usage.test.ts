@@ -72,7 +72,11 @@ describe('pitfalls 42 and 43: merged usage', () => {
 it('extension boxes are merged key by key, the later winning', () => {
   const earlier = { chat: { rest: { a: 1, b: 1 } }, messages: { hint: { h: true } } }
   const next = { chat: { rest: { b: 2 }, hint: { x: null } }, responses: { rest: {} } }
-  expect(mergeExtensions(earlier, next)).toEqual({ chat: { rest: { a: 1, b: 2 }, hint: { x: null } }, messages: { hint: { h: true } }, responses: { rest: {} } })
+  expect(mergeExtensions(earlier, next)).toEqual({
+    chat: { rest: { a: 1, b: 2 }, hint: { x: null } },
+    messages: { hint: { h: true } },
+    responses: { rest: {} },
+  })
   expect(mergeExtensions(undefined, next)).toBe(next)
   expect(mergeExtensions(earlier, undefined)).toBe(earlier)
   expect(earlier).toEqual({ chat: { rest: { a: 1, b: 1 } }, messages: { hint: { h: true } } })

@@ -1,4 +1,2 @@
 /** What the JSON framings give: the text of one value, or a report that something was lost. A subset of `SseEvent`. */
-export type FramedText =
-  | { readonly type: 'event'; readonly data: string }
-  | { readonly type: 'invalid'; readonly message: string }
+export type FramedText = { readonly type: 'event'; readonly data: string } | { readonly type: 'invalid'; readonly message: string }

@@ -25,8 +25,14 @@ it.runIf(existsSync(corpus)).each(['messages', 'chat', 'responses', 'contents'])
     expect(streams.length).toBeGreaterThan(20)
     for (const { id, text } of streams) {
       const whole = read([text])
-      expect(whole.some(({ type }) => type === 'event'), id).toBe(true)
-      expect(whole.every(({ type }) => type !== 'invalid'), id).toBe(true)
+      expect(
+        whole.some(({ type }) => type === 'event'),
+        id,
+      ).toBe(true)
+      expect(
+        whole.every(({ type }) => type !== 'invalid'),
+        id,
+      ).toBe(true)
       for (const one of whole) if (one.type === 'event' && one.data !== '[DONE]') JSON.parse(one.data)
       const lines = text.replaceAll(/\r\n|\r/g, '\n')
       for (const lineEnd of ['\n', '\r', '\r\n']) {
@@ -34,7 +40,8 @@ it.runIf(existsSync(corpus)).each(['messages', 'chat', 'responses', 'contents'])
         expect(read([written]), id).toEqual(whole)
         expect(read(written.match(/.{1,61}/gs) ?? []), id).toEqual(whole)
       }
-      if (text.length <= 3000) for (let cut = 1; cut < text.length; cut += 1) expect(read([text.slice(0, cut), text.slice(cut)]), id).toEqual(whole)
+      if (text.length <= 3000)
+        for (let cut = 1; cut < text.length; cut += 1) expect(read([text.slice(0, cut), text.slice(cut)]), id).toEqual(whole)
       else expect(read(text), id).toEqual(whole)
     }
   },

@@ -8,7 +8,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const wide = { maxEventLength: 1_000_000 }
 const read = (...chunks: string[]): SseEvent[] => runMachine(createSseParser(wide), chunks)
-const event = (data: string, name?: string): SseEvent => (name === undefined ? { type: 'event', data } : { type: 'event', event: name, data })
+const event = (data: string, name?: string): SseEvent =>
+  name === undefined ? { type: 'event', data } : { type: 'event', event: name, data }
 
 describe('pitfall 48: the standard is kept', () => {
   it.each([
@@ -127,7 +128,9 @@ describe('what is written', () => {
   })
 
   it('cannot be broken out of by line breaks', () => {
-    expect(read(serializeSseEvent({ event: 'a\ndata: evil', data: 'x\r\ny\rz\n\nevent: evil' }))).toEqual([event('x\ny\nz\n\nevent: evil', 'a')])
+    expect(read(serializeSseEvent({ event: 'a\ndata: evil', data: 'x\r\ny\rz\n\nevent: evil' }))).toEqual([
+      event('x\ny\nz\n\nevent: evil', 'a'),
+    ])
     expect(read(serializeSseComment('a\n\ndata: evil\r\rdata: evil\n\n'))).toEqual(
       ['a', '', 'data: evil', '', 'data: evil', '', ''].map((text) => ({ type: 'comment', text })),
     )
@@ -137,7 +140,12 @@ describe('what is written', () => {
     const line = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll(/[\r\n]/g, '').replace(/^\uFEFF/, ''))
     const written: fc.Arbitrary<SseEvent> = fc.oneof(
       fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => event(lines.join('\n'))),
-      fc.tuple(line, line.filter((name) => name !== '')).map(([data, name]) => event(data, name)),
+      fc
+        .tuple(
+          line,
+          line.filter((name) => name !== ''),
+        )
+        .map(([data, name]) => event(data, name)),
       line.map((text): SseEvent => ({ type: 'comment', text })),
     )
     fc.assert(

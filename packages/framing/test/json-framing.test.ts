@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createJsonArrayParser, createJsonArraySerializer, createJsonLinesParser, serializeJsonLine, type FramedText } from '@interlingua/framing'
+import {
+  createJsonArrayParser,
+  createJsonArraySerializer,
+  createJsonLinesParser,
+  serializeJsonLine,
+  type FramedText,
+} from '@interlingua/framing'
 import { arbitraryCuts, cutText } from './cut-text.ts'
 import { runMachine } from './run-machine.ts'
 
@@ -52,7 +58,8 @@ describe('a JSON array', () => {
   it('refuses an element over the limit once and ignores the rest', () => {
     const tooLong = invalid('an element is longer than 10 characters')
     const text = `[{"a":1},"${'x'.repeat(9)}",1]`
-    for (const chunks of [[text], [...text]]) expect(runMachine(createJsonArrayParser({ maxEventLength: 10 }), chunks)).toEqual([...events('{"a":1}'), tooLong])
+    for (const chunks of [[text], [...text]])
+      expect(runMachine(createJsonArrayParser({ maxEventLength: 10 }), chunks)).toEqual([...events('{"a":1}'), tooLong])
     const parser = createJsonArrayParser({ maxEventLength: 1000 })
     const outputs = [...parser.push('[{"a":"')]
     for (let round = 0; round < 1000; round += 1) outputs.push(...parser.push('x'.repeat(1000)))

@@ -14,7 +14,8 @@ export function createResolver(root: JsonObject, at: Pointer): Resolver {
   const recursive = new Map<Pointer, boolean>()
 
   function resolve(reference: string): Located | undefined {
-    const local = typeof root.$id === 'string' && root.$id !== '' && reference.startsWith(root.$id) ? reference.slice(root.$id.length) : reference
+    const local =
+      typeof root.$id === 'string' && root.$id !== '' && reference.startsWith(root.$id) ? reference.slice(root.$id.length) : reference
     if (local === '' || local === '#') return { schema: root, path: at }
     if (local.startsWith('#/')) return follow(local.slice(2))
     if (!local.startsWith('#')) return undefined

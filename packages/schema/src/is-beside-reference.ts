@@ -2,7 +2,8 @@ import { describable } from './keywords.ts'
 
 /** Keywords beside `$ref` that do not force us to write the reference out: they only describe, or can only be described. */
 export function isBesideReference(keyword: string): boolean {
-  if (keyword === '$ref' || keyword === '$defs' || keyword === 'definitions' || keyword === 'title' || keyword === 'description') return true
+  if (keyword === '$ref' || keyword === '$defs' || keyword === 'definitions' || keyword === 'title' || keyword === 'description')
+    return true
   const constrains = describable.has(keyword) && keyword !== 'default' && keyword !== 'examples'
   return keyword !== 'type' && keyword !== 'allOf' && !constrains
 }

@@ -69,7 +69,20 @@ export const structural: ReadonlySet<string> = new Set([
 
 /** Keywords that carry one schema, a list of schemas, and a map of schemas: everything else is data, whatever it is called. */
 export const schemaPositions = {
-  one: ['items', 'additionalItems', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'contains', 'contentSchema', 'propertyNames', 'not', 'if', 'then', 'else'],
+  one: [
+    'items',
+    'additionalItems',
+    'additionalProperties',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+    'contains',
+    'contentSchema',
+    'propertyNames',
+    'not',
+    'if',
+    'then',
+    'else',
+  ],
   list: ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'],
   map: ['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
   definitions: ['$defs', 'definitions'],

@@ -6,7 +6,13 @@ import type { Located, LocatedObject } from './located.ts'
 import { inside, type Lowering, type Place } from './lowering.ts'
 
 /** The keywords of a list; a tuple becomes a list of what its places take. */
-export function lowerArray(lowering: Lowering, parts: readonly LocatedObject[], place: Place, out: Record<string, Json>, lost: Lost[]): void {
+export function lowerArray(
+  lowering: Lowering,
+  parts: readonly LocatedObject[],
+  place: Place,
+  out: Record<string, Json>,
+  lost: Lost[],
+): void {
   const conjuncts: Located[] = []
   for (const part of parts) {
     const tuple = tupleOf(part)
@@ -21,7 +27,12 @@ export function lowerArray(lowering: Lowering, parts: readonly LocatedObject[], 
     if (Object.hasOwn(part.schema, restKeyword)) lose(lowering, part, restKeyword, lost, true)
     if (rest?.schema === false) limitLength(lowering, tuple.branches.length, out)
     // The branches keep their own places: each is a schema of the union that we make here.
-    const branches = rest === undefined ? [...tuple.branches, { schema: true, path: part.path }] : rest.schema === false ? tuple.branches : [...tuple.branches, rest]
+    const branches =
+      rest === undefined
+        ? [...tuple.branches, { schema: true, path: part.path }]
+        : rest.schema === false
+          ? tuple.branches
+          : [...tuple.branches, rest]
     const lowered = branches.flatMap((branch) => lowering.lower([branch], { ...inside(place), depth: place.depth + 2 }) ?? [])
     out.items = lowered.length === 0 ? anySchema() : lowered.length === 1 ? (lowered[0] as Json) : { anyOf: lowered } // length checked
     return
@@ -44,7 +55,8 @@ function limitLength(lowering: Lowering, length: number, out: Record<string, Jso
 function tupleOf({ schema, path }: LocatedObject): { keyword: 'prefixItems' | 'items'; branches: Located[] } | undefined {
   for (const keyword of ['prefixItems', 'items'] as const) {
     const list = schema[keyword]
-    if (Array.isArray(list)) return { keyword, branches: list.map((branch, index) => ({ schema: branch, path: pointer(path, keyword, index) })) }
+    if (Array.isArray(list))
+      return { keyword, branches: list.map((branch, index) => ({ schema: branch, path: pointer(path, keyword, index) })) }
   }
   return undefined
 }

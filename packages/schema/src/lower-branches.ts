@@ -7,7 +7,12 @@ import type { Union } from './take-unions.ts'
  * A union of the branches of the first of `unions`, each with `base` and with the other unions.
  * A branch that nothing satisfies falls away; without branches nothing satisfies the whole.
  */
-export function lowerBranches(lowering: Lowering, unions: readonly Union[], base: readonly LocatedObject[], place: Place): JsonObject[] | undefined {
+export function lowerBranches(
+  lowering: Lowering,
+  unions: readonly Union[],
+  base: readonly LocatedObject[],
+  place: Place,
+): JsonObject[] | undefined {
   const [first, ...others] = unions
   if (first === undefined) return undefined
   const alone = others.length === 0 && base.length === 0

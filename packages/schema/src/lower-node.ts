@@ -94,7 +94,8 @@ function lowerTyped(
   }
   if (merged?.spelling === 'enum') out.enum = merged.values
   else if (merged !== undefined) out.const = merged.values[0] as Json // the spelling const has one value
-  if (merged === undefined || lowering.rules.typedValues || parts.some(({ schema }) => Object.hasOwn(schema, 'type'))) out.type = spellType(parts, types)
+  if (merged === undefined || lowering.rules.typedValues || parts.some(({ schema }) => Object.hasOwn(schema, 'type')))
+    out.type = spellType(parts, types)
   mergeConstraints(lowering, parts, types, place.root, out, lost)
   if (types.includes('object')) lowerObject(lowering, parts, place, out, lost)
   else dropAll(lowering, parts, ['properties', 'required', 'additionalProperties'])
@@ -111,7 +112,8 @@ function spellType(parts: readonly LocatedObject[], types: readonly string[]): J
 }
 
 function dropAll(lowering: Lowering, parts: readonly LocatedObject[], keywords: readonly string[]): void {
-  for (const { schema, path } of parts) for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) lowering.report(path, keyword, 'dropped')
+  for (const { schema, path } of parts)
+    for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) lowering.report(path, keyword, 'dropped')
 }
 
 /** Keywords that say nothing about values. Unknown ones do not either. */
@@ -120,7 +122,10 @@ function isAnnotation(keyword: string): boolean {
 }
 
 function withoutAnnotations({ schema, path }: LocatedObject): LocatedObject {
-  return { schema: Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'title' && keyword !== 'description')), path }
+  return {
+    schema: Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'title' && keyword !== 'description')),
+    path,
+  }
 }
 
 function readAnnotations(parts: readonly LocatedObject[]): Out {

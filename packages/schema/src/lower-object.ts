@@ -7,7 +7,13 @@ import { inside, type Lowering, type Place } from './lowering.ts'
 import { toNullable } from './to-nullable.ts'
 
 /** The keywords of a closed object. */
-export function lowerObject(lowering: Lowering, parts: readonly LocatedObject[], place: Place, out: Record<string, Json>, lost: Lost[]): void {
+export function lowerObject(
+  lowering: Lowering,
+  parts: readonly LocatedObject[],
+  place: Place,
+  out: Record<string, Json>,
+  lost: Lost[],
+): void {
   const { rules } = lowering
   const required = mergeRequired(lowering, parts)
   const first = parts[0] as LocatedObject // an object type was found in a part
@@ -57,7 +63,8 @@ function mergeRequired(lowering: Lowering, parts: readonly LocatedObject[]): Set
     if (!Object.hasOwn(schema, 'required')) continue
     const { required } = schema
     const valid = Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string') : []
-    if (!Array.isArray(required) || valid.length < required.length || new Set(valid).size < valid.length) lowering.report(path, 'required', 'rewritten')
+    if (!Array.isArray(required) || valid.length < required.length || new Set(valid).size < valid.length)
+      lowering.report(path, 'required', 'rewritten')
     for (const name of valid) names.add(name)
   }
   return names
@@ -67,7 +74,9 @@ function reportOpen(lowering: Lowering, parts: readonly LocatedObject[], lost: L
   const open = parts.filter(({ schema }) => schema.additionalProperties !== false)
   for (const part of open) {
     const { additionalProperties } = part.schema
-    if (isJsonObject(additionalProperties) && Object.keys(additionalProperties).length > 0) lose(lowering, part, 'additionalProperties', lost, true)
-    else if (additionalProperties !== undefined || parts.length === open.length) lowering.report(part.path, 'additionalProperties', 'rewritten')
+    if (isJsonObject(additionalProperties) && Object.keys(additionalProperties).length > 0)
+      lose(lowering, part, 'additionalProperties', lost, true)
+    else if (additionalProperties !== undefined || parts.length === open.length)
+      lowering.report(part.path, 'additionalProperties', 'rewritten')
   }
 }

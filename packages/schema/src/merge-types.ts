@@ -10,7 +10,11 @@ const allTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'b
  * The types that a schema allows: those declared, else those of its enum values, else those that its constraints speak of.
  * An empty list: none; undefined: it says nothing at all.
  */
-export function mergeTypes(lowering: Lowering, parts: readonly LocatedObject[], values: readonly Json[] | undefined): readonly string[] | undefined {
+export function mergeTypes(
+  lowering: Lowering,
+  parts: readonly LocatedObject[],
+  values: readonly Json[] | undefined,
+): readonly string[] | undefined {
   let types: readonly string[] | undefined
   for (const part of parts) {
     const declared = declaredTypes(part.schema)
@@ -37,7 +41,8 @@ function declaredTypes({ type }: JsonObject): readonly string[] | undefined {
 }
 
 function intersect(left: readonly string[], right: readonly string[]): readonly string[] {
-  const accepts = (types: readonly string[], type: string): boolean => types.includes(type) || (type === 'integer' && types.includes('number'))
+  const accepts = (types: readonly string[], type: string): boolean =>
+    types.includes(type) || (type === 'integer' && types.includes('number'))
   return unique([...left.filter((type) => accepts(right, type)), ...right.filter((type) => accepts(left, type))])
 }
 

@@ -8,7 +8,10 @@ export function toNullable(schema: JsonObject): JsonObject {
   }
   if (type === undefined) return { anyOf: [schema, { type: 'null' }] }
   if (takesNull(schema)) return schema
-  const nullable: Record<string, JsonObject[string]> = { ...schema, type: [...(Array.isArray(type) ? type : [type]).filter((each) => each !== 'null'), 'null'] }
+  const nullable: Record<string, JsonObject[string]> = {
+    ...schema,
+    type: [...(Array.isArray(type) ? type : [type]).filter((each) => each !== 'null'), 'null'],
+  }
   if (Array.isArray(schema.enum)) nullable.enum = [...schema.enum.filter((each) => each !== null), null]
   if (schema.const !== undefined) {
     delete nullable.const

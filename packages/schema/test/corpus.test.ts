@@ -26,8 +26,19 @@ function findSchemas(): Found[] {
   const found = new Map<string, Found>()
   for (const format of ['messages', 'chat', 'responses', 'contents']) {
     for (const id of readdirSync(new URL(`${format}/`, corpus))) {
-      const exchange = JSON.parse(readFileSync(new URL(`${format}/${id}`, corpus), 'utf8')) as { request: Json; status: number; provider: string }
-      const dialect = exchange.status !== 200 ? undefined : exchange.provider === 'anthropic' ? 'anthropic-strict' : exchange.provider === 'openai' || exchange.provider === 'azure' ? 'openai-strict' : undefined
+      const exchange = JSON.parse(readFileSync(new URL(`${format}/${id}`, corpus), 'utf8')) as {
+        request: Json
+        status: number
+        provider: string
+      }
+      const dialect =
+        exchange.status !== 200
+          ? undefined
+          : exchange.provider === 'anthropic'
+            ? 'anthropic-strict'
+            : exchange.provider === 'openai' || exchange.provider === 'azure'
+              ? 'openai-strict'
+              : undefined
       for (const { schema, strict } of schemasIn(exchange.request, format === 'messages')) {
         const accepted = strict ? dialect : undefined
         found.set(`${accepted} ${JSON.stringify(schema)}`, { id, schema, accepted })
@@ -43,7 +54,9 @@ describe.runIf(existsSync(corpus))('recorded schemas', () => {
   it('that an API took as strict are strict to us', () => {
     const accepted = found.filter((each) => each.accepted !== undefined)
     expect(accepted.length).toBeGreaterThan(30)
-    const refused = accepted.filter(({ schema, accepted: dialect }) => !(dialect === 'openai-strict' ? isOpenAiStrict(schema) : isAnthropicStrict(schema)))
+    const refused = accepted.filter(
+      ({ schema, accepted: dialect }) => !(dialect === 'openai-strict' ? isOpenAiStrict(schema) : isAnthropicStrict(schema)),
+    )
     expect(refused.map(({ id }) => id)).toEqual([])
   })
 

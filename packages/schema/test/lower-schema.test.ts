@@ -24,7 +24,10 @@ describe.each(dialects)('both dialects: %s', (dialect) => {
     ['nullable types', closed({ a: { type: ['string', 'null'] } })],
     ['enum and const', closed({ a: { type: 'string', enum: ['x', 'y'] }, b: { type: 'number', const: 1 } })],
     ['anyOf', closed({ a: { anyOf: [text, { type: 'null' }], description: 'Maybe.' } })],
-    ['definitions and references', { ...closed({ a: { $ref: '#/$defs/A' }, b: { $ref: '#/definitions/B' } }), $defs: { A: text }, definitions: { B: text } }],
+    [
+      'definitions and references',
+      { ...closed({ a: { $ref: '#/$defs/A' }, b: { $ref: '#/definitions/B' } }), $defs: { A: text }, definitions: { B: text } },
+    ],
     ['formats and patterns', closed({ a: { type: 'string', format: 'date-time' }, b: { type: 'string', pattern: '^[a-z]{1,3}$' } })],
     ['titles and descriptions', { ...closed({ a: { ...text, title: 'A', description: 'An a.' } }), title: 'T', description: 'A t.' }],
     ['no properties at all', closed({})],
@@ -45,7 +48,14 @@ describe.each(dialects)('both dialects: %s', (dialect) => {
   it('pitfall 36: allOf is merged, with the references in it', () => {
     const { schema } = lower({
       ...closed({ a: { allOf: [{ $ref: '#/$defs/Base' }, closed({ kind: { const: 'x' }, own: text }, ['kind'])], description: 'Both.' } }),
-      $defs: { Base: { type: 'object', properties: { kind: { type: 'string' }, own: { type: ['string', 'null'] } }, required: ['own'], description: 'A base.' } },
+      $defs: {
+        Base: {
+          type: 'object',
+          properties: { kind: { type: 'string' }, own: { type: ['string', 'null'] } },
+          required: ['own'],
+          description: 'A base.',
+        },
+      },
     })
     expect((schema.properties as JsonObject).a).toEqual({
       ...closed({ kind: { const: 'x', type: 'string' }, own: text }, ['own', 'kind']),
@@ -68,15 +78,32 @@ describe.each(dialects)('both dialects: %s', (dialect) => {
   })
 
   it('a union beside other keywords is written out, each branch with them', () => {
-    const { schema } = lower(closed({ a: { type: 'object', properties: { x: text, y: text }, additionalProperties: false, anyOf: [{ required: ['x'] }, { required: ['y'] }] } }))
+    const { schema } = lower(
+      closed({
+        a: {
+          type: 'object',
+          properties: { x: text, y: text },
+          additionalProperties: false,
+          anyOf: [{ required: ['x'] }, { required: ['y'] }],
+        },
+      }),
+    )
     const branches = ((schema.properties as JsonObject).a as JsonObject).anyOf as JsonObject[]
-    expect(branches.map(({ properties }) => Object.keys(properties as JsonObject))).toEqual([['x', 'y'], ['x', 'y']])
+    expect(branches.map(({ properties }) => Object.keys(properties as JsonObject))).toEqual([
+      ['x', 'y'],
+      ['x', 'y'],
+    ])
     if (dialect === 'anthropic-strict') expect(branches.map(({ required }) => required)).toEqual([['x'], ['y']])
   })
 
   it('pitfall 36: what the dialect cannot check goes into the description, each keyword once', () => {
     expect(
-      lower(closed({ a: { type: 'string', minLength: 2, description: 'A name.', not: { const: 'x' } }, b: { type: 'array', items: text, uniqueItems: true } })),
+      lower(
+        closed({
+          a: { type: 'string', minLength: 2, description: 'A name.', not: { const: 'x' } },
+          b: { type: 'array', items: text, uniqueItems: true },
+        }),
+      ),
     ).toEqual({
       schema: closed({
         a: { type: 'string', description: 'A name.\n\nConstraints: {"minLength":2,"not":{"const":"x"}}' },
@@ -98,9 +125,22 @@ describe.each(dialects)('both dialects: %s', (dialect) => {
   })
 
   it('pitfall 37: properties called like keywords are properties', () => {
-    const names = ['properties', 'propertyNames', '$ref', 'type', 'enum', 'const', 'required', 'items', 'allOf', '$defs', 'additionalProperties', 'format']
+    const names = [
+      'properties',
+      'propertyNames',
+      '$ref',
+      'type',
+      'enum',
+      'const',
+      'required',
+      'items',
+      'allOf',
+      '$defs',
+      'additionalProperties',
+      'format',
+    ]
     const inner = closed(Object.fromEntries(names.map((name) => [name, text])))
-    const schema = closed({ ...Object.fromEntries(names.map((name) => [name, inner])) })
+    const schema = closed(Object.fromEntries(names.map((name) => [name, inner])))
     expect(lower(schema)).toEqual({ schema, weakened: [] })
   })
 
@@ -133,7 +173,9 @@ describe.each(dialects)('both dialects: %s', (dialect) => {
     const { schema } = lower(closed({ a: { type: 'array', prefixItems: [text, { type: 'number' }], items: { type: 'boolean' } } }))
     expect(((schema.properties as JsonObject).a as JsonObject).items).toEqual({ anyOf: [text, { type: 'number' }, { type: 'boolean' }] })
     const old = lower(closed({ a: { type: 'array', items: [text, { type: 'number' }], additionalItems: { type: 'boolean' } } }))
-    expect(((old.schema.properties as JsonObject).a as JsonObject).items).toEqual({ anyOf: [text, { type: 'number' }, { type: 'boolean' }] })
+    expect(((old.schema.properties as JsonObject).a as JsonObject).items).toEqual({
+      anyOf: [text, { type: 'number' }, { type: 'boolean' }],
+    })
   })
 
   it('external and unknown references are reported, and take what can be said of any value', () => {
@@ -196,7 +238,14 @@ describe('openai-strict', () => {
     expect(
       openAi({
         ...closed(
-          { a: text, b: { type: 'string', enum: ['x'] }, c: { type: 'number', const: 1 }, d: { anyOf: [text, { type: 'number' }] }, e: { $ref: '#/$defs/E' }, f: { type: ['string', 'null'] } },
+          {
+            a: text,
+            b: { type: 'string', enum: ['x'] },
+            c: { type: 'number', const: 1 },
+            d: { anyOf: [text, { type: 'number' }] },
+            e: { $ref: '#/$defs/E' },
+            f: { type: ['string', 'null'] },
+          },
           ['a'],
         ),
         $defs: { E: text },
@@ -240,7 +289,13 @@ describe('openai-strict', () => {
   it('ends recursion through merged references', () => {
     const { schema, weakened } = openAi({
       ...closed({ tree: { $ref: '#/$defs/Tree' } }),
-      $defs: { Tree: { type: 'object', properties: { value: text, child: { $ref: '#/$defs/Tree', required: ['value'] } }, additionalProperties: false } },
+      $defs: {
+        Tree: {
+          type: 'object',
+          properties: { value: text, child: { $ref: '#/$defs/Tree', required: ['value'] } },
+          additionalProperties: false,
+        },
+      },
     })
     expect(weakened).toContainEqual(weak('dropped', '$ref', '/$defs/Tree/properties/child'))
     expect(openAi(schema).weakened).toEqual([])
@@ -254,9 +309,22 @@ describe('openai-strict', () => {
   })
 
   it('makes one object of a union of objects at the root', () => {
-    expect(openAi({ anyOf: [closed({ kind: { type: 'string', const: 'x' }, a: text }), { $ref: '#/$defs/Y' }], $defs: { Y: closed({ kind: { type: 'string', const: 'y' } }) } })).toEqual({
+    expect(
+      openAi({
+        anyOf: [closed({ kind: { type: 'string', const: 'x' }, a: text }), { $ref: '#/$defs/Y' }],
+        $defs: { Y: closed({ kind: { type: 'string', const: 'y' } }) },
+      }),
+    ).toEqual({
       schema: {
-        ...closed({ kind: { anyOf: [{ type: 'string', const: 'x' }, { type: 'string', const: 'y' }] }, a: { type: ['string', 'null'] } }),
+        ...closed({
+          kind: {
+            anyOf: [
+              { type: 'string', const: 'x' },
+              { type: 'string', const: 'y' },
+            ],
+          },
+          a: { type: ['string', 'null'] },
+        }),
         $defs: { Y: closed({ kind: { type: 'string', const: 'y' } }) },
       },
       weakened: [weak('rewritten', 'anyOf', '')],
@@ -274,7 +342,8 @@ describe('openai-strict', () => {
     expect([isOpenAiStrict(nested(10)), isOpenAiStrict(nested(11))]).toEqual([true, false])
     const wide = (count: number): JsonObject => closed(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, text])))
     expect([isOpenAiStrict(wide(5000)), isOpenAiStrict(wide(5001))]).toEqual([true, false])
-    const values = (count: number): JsonObject => closed({ a: { type: 'integer', enum: Array.from({ length: count }, (_, index) => index) } })
+    const values = (count: number): JsonObject =>
+      closed({ a: { type: 'integer', enum: Array.from({ length: count }, (_, index) => index) } })
     expect([isOpenAiStrict(values(1000)), isOpenAiStrict(values(1001))]).toEqual([true, false])
   })
 })
@@ -286,7 +355,9 @@ describe('anthropic-strict', () => {
   })
 
   it('describes ranges and lengths, and of minItems keeps what it checks', () => {
-    expect(anthropic(closed({ a: { type: 'integer', minimum: 1, maximum: 5 }, b: { type: 'array', items: text, minItems: 3, maxItems: 4 } }))).toEqual({
+    expect(
+      anthropic(closed({ a: { type: 'integer', minimum: 1, maximum: 5 }, b: { type: 'array', items: text, minItems: 3, maxItems: 4 } })),
+    ).toEqual({
       schema: closed({
         a: { type: 'integer', description: 'Constraints: {"minimum":1,"maximum":5}' },
         b: { type: 'array', minItems: 1, items: text, description: 'Constraints: {"minItems":3,"maxItems":4}' },
@@ -301,9 +372,16 @@ describe('anthropic-strict', () => {
   })
 
   it('pitfall 36: cycles are written out some levels deep, then cut with a report', () => {
-    const node = { type: 'object', properties: { value: text, next: { $ref: '#/$defs/Node' } }, required: ['value'], additionalProperties: false }
+    const node = {
+      type: 'object',
+      properties: { value: text, next: { $ref: '#/$defs/Node' } },
+      required: ['value'],
+      additionalProperties: false,
+    }
     const { schema, weakened } = anthropic({ ...closed({ list: { $ref: '#/$defs/Node' } }), $defs: { Node: node } })
-    expect(schema).toEqual(closed({ list: closed({ value: text, next: closed({ value: text, next: closed({ value: text }) }, ['value']) }, ['value']) }))
+    expect(schema).toEqual(
+      closed({ list: closed({ value: text, next: closed({ value: text, next: closed({ value: text }) }, ['value']) }, ['value']) }),
+    )
     expect(weakened).toEqual([
       weak('rewritten', '$ref', '/properties/list'),
       weak('dropped', '$ref', '/$defs/Node/properties/next'),
@@ -312,7 +390,10 @@ describe('anthropic-strict', () => {
   })
 
   it('cuts cycles that never come to a value', () => {
-    const { schema, weakened } = anthropic({ ...closed({ a: { $ref: '#/$defs/A' } }), $defs: { A: { $ref: '#/$defs/B' }, B: { allOf: [{ $ref: '#/$defs/A' }] } } })
+    const { schema, weakened } = anthropic({
+      ...closed({ a: { $ref: '#/$defs/A' } }),
+      $defs: { A: { $ref: '#/$defs/B' }, B: { allOf: [{ $ref: '#/$defs/A' }] } },
+    })
     expect(weakened).toContainEqual(weak('rewritten', '$ref', '/properties/a'))
     expect(anthropic(schema).weakened).toEqual([])
   })
@@ -326,20 +407,35 @@ describe('hostile schemas', () => {
     return JSON.parse(text) as JsonObject
   }
 
-  it.each(dialects.flatMap((dialect) => ['{"type":"object","properties":{"a":\u0000}}', '{"type":"array","items":\u0000}', '{"allOf":[\u0000]}', '{"anyOf":[\u0000]}', '{"not":\u0000}', '{"const":\u0000}'].map((shape) => [dialect, shape] as const)))(
-    '%s: depth 5000 of %s breaks no stack',
-    (dialect, shape) => {
-      const { schema, weakened } = lowerSchema(nest(5000, (inner) => shape.replace('\u0000', inner)), dialect, '')
-      expect(JSON.stringify(schema).length).toBeLessThan(100_000)
-      expect(weakened.length).toBeGreaterThan(0)
-    },
-  )
+  it.each(
+    dialects.flatMap((dialect) =>
+      [
+        '{"type":"object","properties":{"a":\u0000}}',
+        '{"type":"array","items":\u0000}',
+        '{"allOf":[\u0000]}',
+        '{"anyOf":[\u0000]}',
+        '{"not":\u0000}',
+        '{"const":\u0000}',
+      ].map((shape) => [dialect, shape] as const),
+    ),
+  )('%s: depth 5000 of %s breaks no stack', (dialect, shape) => {
+    const { schema, weakened } = lowerSchema(
+      nest(5000, (inner) => shape.replace('\u0000', inner)),
+      dialect,
+      '',
+    )
+    expect(JSON.stringify(schema).length).toBeLessThan(100_000)
+    expect(weakened.length).toBeGreaterThan(0)
+  })
 
   it.each(dialects)('%s: unions multiplied with unions and recursion multiplied with itself stay bounded', (dialect) => {
     const union = { anyOf: Array.from({ length: 10 }, (_, index) => ({ properties: { [`p${index}`]: text } })) }
     const product: JsonObject = { type: 'object', allOf: Array.from({ length: 20 }, () => union) }
     const self: Json = { $ref: '#/$defs/Self', required: ['a0'] }
-    const recursive: JsonObject = { ...closed({ self }), $defs: { Self: { type: 'object', properties: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a${index}`, self])) } } }
+    const recursive: JsonObject = {
+      ...closed({ self }),
+      $defs: { Self: { type: 'object', properties: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a${index}`, self])) } },
+    }
     const start = performance.now()
     for (const schema of [product, recursive]) {
       const { schema: lowered } = lowerSchema(schema, dialect, '')

@@ -12,7 +12,13 @@ const dialects: SchemaDialect[] = ['openai-strict', 'anthropic-strict']
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, addUsedSchema: false })
 const runs = { numRuns: 500 }
 
-const schemas = arbitrarySchema().map((schema): JsonObject => ({ type: 'object', properties: { root: schema }, required: ['root'], additionalProperties: false, $defs: definitions }))
+const schemas = arbitrarySchema().map((schema): JsonObject => ({
+  type: 'object',
+  properties: { root: schema },
+  required: ['root'],
+  additionalProperties: false,
+  $defs: definitions,
+}))
 
 function freeze<T extends Json>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze)
@@ -37,7 +43,11 @@ function reopen(schema: Json): Json {
 /** Pointers to the places where two values begin to differ; lists of names are compared as sets. */
 function differences(left: Json | undefined, right: Json | undefined, path = ''): string[] {
   if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
-    if (path.endsWith('/required')) return JSON.stringify(left.map((name) => JSON.stringify(name)).toSorted()) === JSON.stringify(right.map((name) => JSON.stringify(name)).toSorted()) ? [] : [path]
+    if (path.endsWith('/required'))
+      return JSON.stringify(left.map((name) => JSON.stringify(name)).toSorted()) ===
+        JSON.stringify(right.map((name) => JSON.stringify(name)).toSorted())
+        ? []
+        : [path]
     return left.flatMap((value, index) => differences(value, right[index], `${path}/${index}`))
   }
   if (isJsonObject(left) && isJsonObject(right)) {
@@ -79,7 +89,10 @@ describe.each(dialects)('%s', (dialect) => {
         const strict = dialect === 'openai-strict' ? lowered.type !== 'object' || isOpenAiStrict(lowered) : isAnthropicStrict(lowered)
         expect(strict).toBe(true)
         for (const path of differences(schema, lowered)) {
-          expect(weakened.some((each) => path === each.path || path.startsWith(`${each.path}/`)), path).toBe(true)
+          expect(
+            weakened.some((each) => path === each.path || path.startsWith(`${each.path}/`)),
+            path,
+          ).toBe(true)
         }
         expect(lowerSchema(schema, dialect, '')).toEqual({ schema: lowered, weakened })
         expect(new Set(weakened.map(({ keyword, path }) => `${keyword} ${path}`)).size).toBe(weakened.length)

@@ -8,7 +8,13 @@ import { arbitrarySchema, definitions } from './arbitrary-schema.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const schemas = arbitrarySchema().map((schema): JsonObject => ({ type: 'object', properties: { root: schema }, required: ['root'], additionalProperties: false, $defs: definitions }))
+const schemas = arbitrarySchema().map((schema): JsonObject => ({
+  type: 'object',
+  properties: { root: schema },
+  required: ['root'],
+  additionalProperties: false,
+  $defs: definitions,
+}))
 
 /** The schema with every list of names sorted, and what `change` makes of each schema in it. */
 function rewrite(schema: Json, change: (schema: JsonObject) => JsonObject): Json {

@@ -1,4 +1,13 @@
-import { defaultLimits, defaultPolicy, type Context, type JsonObject, type Limits, type ModelProfile, type Notice, type Policy } from '@interlingua/core'
+import {
+  defaultLimits,
+  defaultPolicy,
+  type Context,
+  type JsonObject,
+  type Limits,
+  type ModelProfile,
+  type Notice,
+  type Policy,
+} from '@interlingua/core'
 
 export interface ContextOptions {
   /** Required, so that ignoring loss is visible in your code. */

@@ -21,7 +21,19 @@ afterEach(() => {
 })
 
 const events = [
-  { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 3, output_tokens: 1 } } },
+  {
+    type: 'message_start',
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { input_tokens: 3, output_tokens: 1 },
+    },
+  },
   { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Grüße, ' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Welt' } },
@@ -33,7 +45,10 @@ const wire = Buffer.from(events.map((event) => `event: ${event.type}\ndata: ${JS
 
 /** The answer of a Messages upstream for a Chat client. */
 function createTranslation(notices: Notice[]): Machine<string, string> {
-  const side = { client: createContext({ onNotice: (notice) => notices.push(notice) }), upstream: createContext({ onNotice: (notice) => notices.push(notice) }) }
+  const side = {
+    client: createContext({ onNotice: (notice) => notices.push(notice) }),
+    upstream: createContext({ onNotice: (notice) => notices.push(notice) }),
+  }
   const body = { model: 'm', stream: true, messages: [{ role: 'user', content: 'Hi' }] }
   const { asked, sent } = translateRequest(chat, messages, { path: '/v1/chat/completions', query: {}, headers: {}, body }, side)
   const { reader, writer } = translateStream(chat, messages, side, { ...asked, ...sent })
@@ -75,7 +90,8 @@ it('pitfall 46: a socket that breaks becomes a failure in the client’s dialect
   const { body } = await fetch(url)
   const errors: unknown[] = []
   let text = ''
-  for await (const piece of toAsyncIterable(createTranslation([]), body ?? new ReadableStream(), { onCut: (error) => errors.push(error) })) text += piece
+  for await (const piece of toAsyncIterable(createTranslation([]), body ?? new ReadableStream(), { onCut: (error) => errors.push(error) }))
+    text += piece
   expect(errors).toHaveLength(1)
   expect(text).toContain('"error"')
   expect(text).not.toContain('[DONE]')

@@ -8,7 +8,10 @@ async function collect<T>(values: AsyncIterable<T>, into: T[] = []): Promise<T[]
 }
 
 /** A source that counts what is asked of it. */
-function createSource(chunks: readonly (string | Uint8Array)[], failure?: Error): { source: AsyncIterable<string | Uint8Array>; asked: () => number; closed: () => boolean } {
+function createSource(
+  chunks: readonly (string | Uint8Array)[],
+  failure?: Error,
+): { source: AsyncIterable<string | Uint8Array>; asked: () => number; closed: () => boolean } {
   let asked = 0
   let closed = false
   async function* generate(): AsyncGenerator<string | Uint8Array> {
@@ -39,7 +42,9 @@ function asStream(source: AsyncIterable<string | Uint8Array>): ReadableStream<st
   })
 }
 
-describe.each<[string, (source: AsyncIterable<string | Uint8Array>) => AsyncIterable<string | Uint8Array> | ReadableStream<string | Uint8Array>]>([
+describe.each<
+  [string, (source: AsyncIterable<string | Uint8Array>) => AsyncIterable<string | Uint8Array> | ReadableStream<string | Uint8Array>]
+>([
   ['an async iterable', (source) => source],
   ['a ReadableStream', asStream],
 ])('over %s', (_, shape) => {
