@@ -1,7 +1,7 @@
 import type { Citation, Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { createCallReader } from './call-reader.ts'
-import { format, isBlank, put } from './extension.ts'
+import { extensionsOf, isBlank, put } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { decodeLogprobs } from './logprobs.ts'
@@ -46,6 +46,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   let pendingLogprobs: TokenLogprob[] | undefined
   const pendingCitations: Citation[] = []
   let rest: WireDraft | undefined
+  let blank: WireDraft | undefined
   let messageRest: WireDraft | undefined
 
   const sink: PartSink = {
@@ -81,7 +82,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
 
   const keepInMessage = (key: string, value: JsonObject[string]): void => {
     if (isBlank(value)) return
-    const old = messageRest?.[key]
+    const old = key === 'annotations' || key === 'content' ? messageRest?.[key] : undefined
     put((messageRest ??= {}), key, Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value)
   }
 
@@ -168,7 +169,8 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}/finish_reason`)
     for (const part of open) events.push({ type: 'part-end', candidate, part })
     if (messageRest) (rest ??= {})['message'] = messageRest
-    events.push(rest ? { type: 'candidate-end', candidate, finish, extensions: { [format]: { rest } } } : { type: 'candidate-end', candidate, finish })
+    const extensions = extensionsOf({ rest, blank, hint: undefined })
+    events.push(extensions ? { type: 'candidate-end', candidate, finish, extensions } : { type: 'candidate-end', candidate, finish })
   }
 
   return {
@@ -195,7 +197,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
             if (isJsonObject(value)) readLogprobs(value, events)
             break
           default:
-            if (!isBlank(value)) put((rest ??= {}), key, value)
+            put(isBlank(value) ? (blank ??= {}) : (rest ??= {}), key, value)
         }
       }
       if (counter.parts > counter.limit) return tooManyParts

@@ -1,6 +1,6 @@
 import type { Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
-import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
-import { format, hintOf, printBox, restOf } from './extension.ts'
+import { addDelta, isJsonObject, mergeExtensions, wrapSeal } from '@interlingua/core'
+import { format, hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
@@ -57,10 +57,11 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   let held = 0
   let finished = false
 
-  const withRole = (out: Out[]): Out[] => {
+  /** The first chunk of a choice says the role, and whether text follows at once: calls have null beside them, as in a document. */
+  const withRole = (out: Out[], content: '' | null = ''): Out[] => {
     if (spoke) return out
     spoke = true
-    out.unshift(say({ role: 'assistant', content: '' }, null, undefined))
+    out.unshift(say({ role: 'assistant', content }, null, undefined))
     return out
   }
 
@@ -72,7 +73,12 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   const reasoningDelta = (open: Open, text: string): JsonObject => {
     const hint = hintOf(open.value)
     const type = hint?.['details']
-    if (typeof type === 'string') return { reasoning_details: [{ ...entryHead(open.value, type), [type === 'reasoning.summary' ? 'summary' : 'text']: text }] }
+    if (typeof type === 'string') {
+      const delta: WireDraft = { reasoning_details: [{ ...entryHead(open.value, type), [type === 'reasoning.summary' ? 'summary' : 'text']: text }] }
+      if (typeof hint?.['copy'] === 'string') delta[hint['copy']] = text
+      return delta
+    }
+    if (hint?.['slot'] === 'content') return { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }
     return { [hint?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text }
   }
 
@@ -88,16 +94,12 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   const finishWith = (word: string, extensions: Extensions | undefined, out: Out[]): readonly Out[] => {
     finished = true
     if (annotations.length > 0) out.push(say({ annotations }, null, undefined))
-    const rest = extensions && restOf({ extensions })
-    const delta: WireDraft = {}
     const extra: WireDraft = {}
-    if (rest) for (const key in rest) key === 'message' ? Object.assign(delta, rest[key]) : rest[key] !== undefined && (extra[key] = rest[key])
-    for (const _ in delta) {
-      out.push(say(delta, null, undefined))
-      break
-    }
-    out.push(say({}, word, rest && extra))
-    return withRole(out)
+    if (extensions) printBox(extra, { extensions })
+    const { message, ...rest } = extra
+    if (isJsonObject(message)) out.push(say(message, null, undefined))
+    out.push(say({}, word, extensions && rest))
+    return withRole(out, null)
   }
 
   return {
@@ -120,30 +122,30 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         case 'refusal':
           refusal = true
           parts.set(part, { value, call: 0, base: 0, length: 0, sealed: '' })
-          return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)])
+          return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)], null)
         case 'reasoning': {
           const open: Open = { value, call: thoughts++, base: 0, length: 0, sealed: '' }
           parts.set(part, open)
           const out: Out[] = []
           for (const segment of value.segments) if (segment.text !== '') out.push(say(reasoningDelta(open, segment.text), null, undefined))
-          return withRole(out)
+          return withRole(out, null)
         }
         case 'tool-call': {
           const call = calls++
           parts.set(part, { value, call, base: 0, length: 0, sealed: '' })
-          return withRole([say(startCall(value, call), null, undefined)])
+          return withRole([say(startCall(value, call), null, undefined)], null)
         }
         case 'media': {
-          if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([])
+          if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([], null)
           parts.set(part, { value, call: 0, base: 0, length: 0, sealed: '' })
           const audio: WireDraft = {}
           if (value.source.base64 !== '') audio['data'] = value.source.base64
           if (value.transcript !== undefined) audio['transcript'] = value.transcript
           printBox(audio, value)
-          return withRole([say({ audio }, null, undefined)])
+          return withRole([say({ audio }, null, undefined)], null)
         }
         default:
-          return withRole([])
+          return withRole([], null)
       }
     },
     delta(part, delta) {

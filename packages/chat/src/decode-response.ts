@@ -59,7 +59,7 @@ function failedResponse(reply: WireReply<WireResponse>, context: Context): Gener
 
 function decodeChoice(choice: JsonObject, position: number, responseId: string, vendor: string | undefined, sent: Sent | undefined): Candidate {
   const at: Pointer = `/choices/${position}`
-  const index = typeof choice['index'] === 'number' ? choice['index'] : position
+  const index = Number.isInteger(choice['index']) ? Number(choice['index']) : position
   const box = newBox()
   const absent: string[] = []
   const parts: Part[] = []
@@ -72,6 +72,7 @@ function decodeChoice(choice: JsonObject, position: number, responseId: string, 
   else if (finish === undefined) absent.push('finish_reason')
   else if (finish !== null) keep(box, 'finish_reason', finish)
   if (choice['index'] === undefined) absent.push('index')
+  else if (choice['index'] !== index) note(box, 'index', choice['index'])
   keepUnknown(box, choice, choiceKeys)
   if (absent.length > 0) note(box, 'absent', absent)
   return withBox(candidate, box)

@@ -34,12 +34,18 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 
   const start = (chunk: JsonObject, events: StreamEvent[]): void => {
+    // Azure begins with a chunk of its filters, which has neither id nor choices: it waits for the first that has.
+    if (!chunk['id'] && Array.isArray(chunk['choices']) && chunk['choices'].length === 0) {
+      late = unknownKeys(chunk, late)
+      return
+    }
     started = true
     id = typeof chunk['id'] === 'string' ? chunk['id'] : ''
     const event: Draft<Extract<StreamEvent, { type: 'response-start' }>> = { type: 'response-start', id, model: typeof chunk['model'] === 'string' ? chunk['model'] : '' }
     if (typeof chunk['created'] === 'number') event.createdAt = chunk['created'] * 1000
     if (typeof chunk['service_tier'] === 'string') event.serviceTier = tier = chunk['service_tier']
-    const rest = unknownKeys(chunk, undefined)
+    const rest = unknownKeys(chunk, late)
+    late = undefined
     if (rest) event.extensions = { [format]: { rest } }
     events.push(event)
   }
@@ -77,7 +83,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   /** False where the choice broke a limit: the stream has failed. */
   const readChoice = (wire: JsonObject, position: number, events: StreamEvent[]): boolean => {
-    const index = typeof wire['index'] === 'number' ? wire['index'] : position
+    const index = Number.isInteger(wire['index']) ? Number(wire['index']) : position
     let reader = choices.get(index)
     if (reader === undefined) {
       if (choices.size >= context.limits.candidates || index < 0 || index > context.limits.arrayIndex) {

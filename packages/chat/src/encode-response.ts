@@ -38,7 +38,7 @@ function withoutForeignSeal(part: Part): Part {
 function encodeChoice(candidate: Candidate, envelopes: boolean): JsonObject {
   const hint = hintOf(candidate)
   const choice: WireDraft = {}
-  if (!wasAbsent(hint, 'index')) choice['index'] = candidate.index
+  if (!wasAbsent(hint, 'index')) choice['index'] = hint?.['index'] ?? candidate.index
   const spelled = isJsonObject(hint?.['message']) ? hint['message'] : undefined
   const parts = envelopes ? candidate.parts : candidate.parts.map(withoutForeignSeal)
   const { message, logprobs: told } = encodeMessage(parts, spelled)

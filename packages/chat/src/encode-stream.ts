@@ -22,7 +22,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   const reporter = createStreamReporter(context)
   const choices = new Map<number, ChoiceWriter>()
   let id = ''
-  let created = 0
+  let created: number | undefined
   let model = ''
   let tier: string | undefined
   /** Own unknown keys of the source's first chunk: printed once, on the first of ours. */
@@ -35,12 +35,12 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
     if (begun) return
     begun = true
     if (id === '') id = context.newId('chatcmpl-')
-    if (created === 0) created = Math.floor(context.now() / 1000)
+    created ??= Math.floor(context.now() / 1000)
   }
 
   const chunk = (list: readonly JsonObject[]): Out => {
     begin()
-    const wire: WireDraft = { id, object: 'chat.completion.chunk', created, model, choices: list }
+    const wire: WireDraft = { id, object: 'chat.completion.chunk', created: created ?? 0, model, choices: list }
     if (tier !== undefined) wire['service_tier'] = tier
     if (first) {
       for (const key in first) if (first[key] !== undefined) put(wire, key, first[key])

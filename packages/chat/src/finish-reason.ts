@@ -55,7 +55,7 @@ export function decodeFinish(word: string, spoken: Spoken, at: Pointer): Finish 
 
 export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: string; readonly exact: boolean } {
   if (finish.raw?.format === format) return { word: finish.raw.value, exact: true }
-  if (finish.unified === 'refusal' && spoken.refusal) return { word: 'stop', exact: true }
+  if (finish.unified === 'refusal' && spoken.refusal && !spoken.calls) return { word: 'stop', exact: true }
   if (spoken.calls && (finish.unified === 'stop' || finish.unified === 'stop-sequence')) return { word: 'tool_calls', exact: true }
   return toWire[finish.unified]
 }

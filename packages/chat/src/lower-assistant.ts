@@ -54,7 +54,7 @@ function lowerPart(part: Part, at: Pointer, own: boolean, setting: TurnSetting):
       if (part.source.type === 'file' && part.source.owner === format && hintOf(part)?.['slot'] === 'audio') return part
       break
     case 'opaque':
-      if (part.format === format) return part
+      if (part.format === format && hintOf(part)?.['slot'] !== undefined) return part
       context.onNotice(notice('opaque', at))
       return undefined
     case 'compaction':

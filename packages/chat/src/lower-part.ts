@@ -1,5 +1,5 @@
 import type { Context, DocumentPart, MediaPart, Part, Pointer, SearchResultPart, Source, TextPart } from '@interlingua/core'
-import { format } from './extension.ts'
+import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
 import { notice } from './notices.ts'
@@ -25,7 +25,7 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
       context.onNotice(notice('compaction', place))
       return [textFor(part, part.text, place, context)]
     case 'opaque':
-      return part.format === format ? [part] : drop('opaque', place, context)
+      return part.format === format && hintOf(part)?.['slot'] !== undefined ? [part] : drop('opaque', place, context)
     case 'file-reference':
       return drop('file-id', place, context)
     case 'hosted-call':

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Pointer, StreamEvent } from '@interlingua/core'
+import type { Json, JsonObject, Pointer, ReasoningPart, StreamEvent } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import type { PartSink } from './choice-reader.ts'
 import { format } from './extension.ts'
@@ -20,7 +20,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
   let plain: number | undefined
   const entries = new Map<string, OpenEntry>()
 
-  const readEntry = (entry: JsonObject, position: number, events: StreamEvent[]): void => {
+  const readEntry = (entry: JsonObject, position: number, copy: string | undefined, events: StreamEvent[]): void => {
     const key = `${String(entry['index'] ?? position)} ${String(entry['type'])}`
     const text = entry['type'] === 'reasoning.summary' ? entry['summary'] : entry['text']
     const data = entry['signature'] ?? entry['data']
@@ -37,7 +37,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       const { text: _, summary: __, signature: ___, data: ____, ...head } = entry
       const value = decodeReasoningEntry(head, `${at}/reasoning_details/${entries.size}`, vendor)
       if (value === undefined) return
-      known = { part: sink.open(value, events), kind: entry['type'] === 'reasoning.summary' ? 'summary' : 'full', sealed: '' }
+      known = { part: sink.open(copy === undefined ? value : withCopy(value, copy), events), kind: entry['type'] === 'reasoning.summary' ? 'summary' : 'full', sealed: '' }
       entries.set(key, known)
     }
     if (typeof text === 'string' && text !== '') sink.delta(known.part, { type: 'reasoning', segment: 0, kind: known.kind, text }, events)
@@ -57,7 +57,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       const details = delta['reasoning_details']
       const detailed = Array.isArray(details) && details.length > 0
       if (key === 'reasoning_details') {
-        if (detailed) for (let i = 0; i < details.length; i++) if (isJsonObject(details[i])) readEntry(details[i] as JsonObject, i, events) // just checked
+        if (detailed) for (let i = 0; i < details.length; i++) if (isJsonObject(details[i])) readEntry(details[i] as JsonObject, i, copied(delta), events) // just checked
         return
       }
       if (typeof value !== 'string' || value === '' || detailed) return
@@ -74,4 +74,15 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       }
     },
   }
+}
+
+/** The string that repeats the text of the entries beside it. */
+function copied(delta: JsonObject): string | undefined {
+  for (const key of ['reasoning_content', 'reasoning']) if (typeof delta[key] === 'string' && delta[key] !== '') return key
+  return undefined
+}
+
+function withCopy(part: ReasoningPart, copy: string): ReasoningPart {
+  const own = part.extensions?.[format]
+  return { ...part, extensions: { [format]: { ...own, hint: { ...own?.hint, copy } } } }
 }
