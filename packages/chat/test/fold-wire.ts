@@ -10,7 +10,7 @@ export function foldWire(text: string): unknown {
     if (data === '[DONE]') break
     const { choices: wire, object: _, obfuscation: __, p: ___, ...head } = JSON.parse(data) as Loose // a recorded or written chunk
     if (head['error']) return undefined
-    for (const [key, value] of Object.entries(head)) if (value !== null && (whole[key] === undefined || !['id', 'model', 'created'].includes(key))) whole[key] = value
+    for (const [key, value] of Object.entries(head)) if (value !== null && (whole[key] === undefined || whole[key] === '' || !['id', 'model', 'created'].includes(key))) whole[key] = value
     if (head['x_groq']?.usage) whole['usage'] ??= head['x_groq'].usage
     for (const { index, delta, logprobs, message: ____, ...rest } of (wire ?? []) as Loose[]) {
       const choice = choices.get(index) ?? { index, finish_reason: null, message: { role: 'assistant', content: null } }
@@ -34,7 +34,7 @@ function add(message: Loose, key: string, value: Loose[string]): void {
   } else if (key === 'function_call' || key === 'audio') message[key] = grow(message[key] ?? {}, value)
   else if (key === 'annotations') message[key] = [...(message[key] ?? []), ...value]
   else if (key === 'reasoning_details') for (const entry of value) addEntry((message[key] ??= []), entry)
-  else if (Array.isArray(value)) message[key] = addContent(message[key] || [], value)
+  else if (key === 'content' && Array.isArray(value)) message[key] = addContent(message[key] || [], value)
   else if (typeof value === 'string' && ['content', 'refusal', 'reasoning', 'reasoning_content'].includes(key)) {
     message[key] = Array.isArray(message[key]) ? (value === '' ? message[key] : addContent(message[key], [{ type: 'text', text: value }])) : (message[key] ?? '') + value
   } else message[key] = value
