@@ -1,0 +1,67 @@
+import type { Json, JsonObject, Notice, Policy } from '@interlingua/core'
+import { defaultPolicy } from '@interlingua/core'
+import { answerTranslation, requestTranslation, translateStreamText } from '@interlingua/testkit'
+import type { Pair } from '@interlingua/testkit'
+import { formats } from './formats.ts'
+import type { FormatId } from './formats.ts'
+import { pairOf } from './pair-of.ts'
+
+export interface Crossed {
+  readonly body: JsonObject
+  readonly notices: readonly Notice[]
+  /** Codes and places of the notices, for comparing. */
+  readonly reported: readonly string[]
+}
+
+export interface CrossSettings {
+  readonly policy?: Partial<Policy>
+  readonly sourceContext?: NonNullable<Pair['sourceContext']>
+  readonly targetContext?: NonNullable<Pair['targetContext']>
+  readonly state?: NonNullable<Pair['state']>
+}
+
+/** A request of a client of `source` as an upstream of the other format gets it. */
+export function crossRequest(source: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
+  return crossed(requestTranslation(pairWith(source, settings), formats[source].headers)(body))
+}
+
+/** An answer of an upstream of `source` as a client of the other format gets it. */
+export function crossAnswer(source: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
+  return crossed(answerTranslation(pairWith(source, settings))(body))
+}
+
+/** A stream of an upstream of `source` as a client of the other format gets it. */
+export function crossStream(source: FormatId, text: string, settings: CrossSettings = {}): string {
+  return translateStreamText(pairWith(source, settings), [text]).text
+}
+
+/** The text of a Messages stream with these events. */
+export function messagesText(events: readonly (JsonObject & { readonly type: string })[]): string {
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+}
+
+/** The text of a Chat stream with these deltas of choice 0; a string is a finish reason, an object with `usage` a usage chunk. */
+export function chatText(steps: readonly (JsonObject | string)[], end = 'data: [DONE]\n\n'): string {
+  const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_767_225_600, model: 'demo' }
+  const chunks = steps.map((step): Json => {
+    if (typeof step === 'string') return { ...head, choices: [{ index: 0, delta: {}, finish_reason: step }] }
+    if ('usage' in step) return { ...head, choices: [], ...step }
+    return { ...head, choices: [{ index: 0, delta: step, finish_reason: null }] }
+  })
+  return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') + end
+}
+
+function pairWith(source: FormatId, { policy, ...settings }: CrossSettings): Pair {
+  const policies = policy && { policy: { ...defaultPolicy, ...policy } }
+  return {
+    ...pairOf(source, source === 'chat' ? 'messages' : 'chat'),
+    ...settings,
+    sourceContext: { ...policies, ...settings.sourceContext },
+    targetContext: { ...policies, ...settings.targetContext },
+  }
+}
+
+function crossed(done: ReturnType<ReturnType<typeof requestTranslation>>): Crossed {
+  if (done.type === 'refused') throw new Error(`refused at ${done.path}: ${done.message}`)
+  return { body: done.output as JsonObject, notices: done.notices, reported: done.notices.map(({ code, path }) => `${code} ${path}`) } // a body is an object
+}
