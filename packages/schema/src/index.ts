@@ -1,6 +1,6 @@
 export { isAnthropicStrict } from './is-anthropic-strict.ts'
 export { isOpenAiStrict } from './is-open-ai-strict.ts'
 export { lowerSchema } from './lower-schema.ts'
-export type { LoweredSchema } from './lower-schema.ts'
+export type { LoweredSchema } from './lowered-schema.ts'
 export type { SchemaDialect } from './schema-dialect.ts'
 export type { Weakened } from './weakened.ts'

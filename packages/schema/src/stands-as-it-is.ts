@@ -1,0 +1,101 @@
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import type { DialectRules } from './dialect-rules.ts'
+import { constraintType } from './keywords.ts'
+
+const types: ReadonlySet<Json> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'])
+const deepest = 32
+
+/**
+ * Whether `root` is surely a schema that lowering would leave as it is: most strict schemas are, and this look at them allocates next
+ * to nothing, where lowering costs several times their JSON.parse. False means only that it must be lowered to know.
+ */
+export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
+  const { $defs } = root
+  if ($defs !== undefined && !isJsonObject($defs)) return false
+  for (const name in $defs) if (!stands($defs[name], 1, 1)) return false
+  return stands(root, 0, 0)
+
+  function stands(schema: Json | undefined, depth: number, level: number): boolean {
+    if (!isJsonObject(schema) || depth > deepest || level > rules.maxLevels) return false
+    const { type, anyOf, $ref } = schema
+    if ($ref !== undefined) return depth > 0 && rules.recursion && isDefined($ref) && hasOnly(schema, '$ref')
+    if (anyOf !== undefined) return isUnion(schema, anyOf, depth, level)
+    if (typeof type === 'string' ? !types.has(type) : !isTypeList(type)) return false
+    for (const keyword in schema) if (!keywordStands(schema, keyword, depth)) return false
+    if (includes(type, 'object') && !objectStands(schema, depth, level)) return false
+    return !includes(type, 'array') || (schema.enum === undefined && schema.const === undefined && stands(schema.items, depth + 1, level))
+  }
+
+  function isDefined(reference: Json): boolean {
+    const name = typeof reference === 'string' && /^#\/\$defs\/(\w+)$/.exec(reference)?.[1]
+    return typeof name === 'string' && $defs !== undefined && Object.hasOwn($defs as JsonObject, name) // checked to be an object above
+  }
+
+  function isUnion(schema: JsonObject, branches: Json, depth: number, level: number): boolean {
+    if ((depth === 0 && rules.objectRoot) || !Array.isArray(branches) || branches.length === 0) return false
+    for (const keyword in schema) if (keyword !== 'anyOf' && !annotationStands(schema, keyword, depth)) return false
+    for (const branch of branches) if (!stands(branch, depth + 1, level)) return false
+    return true
+  }
+
+  function annotationStands(schema: JsonObject, keyword: string, depth: number): boolean {
+    if (keyword === 'title' || keyword === 'description') return typeof schema[keyword] === 'string'
+    return keyword === '$defs' && depth === 0
+  }
+
+  function keywordStands(schema: JsonObject, keyword: string, depth: number): boolean {
+    const value = schema[keyword] as Json // a key that for-in named
+    const { type } = schema
+    switch (keyword) {
+      case 'type':
+        return true
+      case 'properties':
+      case 'required':
+      case 'additionalProperties':
+        return includes(type, 'object')
+      case 'items':
+        return includes(type, 'array')
+      case 'enum':
+        return Array.isArray(value) && value.length > 0 && schema.const === undefined && value.every(isScalar)
+      case 'const':
+        return isScalar(value) && rules.const
+      default: {
+        if (annotationStands(schema, keyword, depth)) return true
+        const about = constraintType.get(keyword)
+        if (about === undefined || !(includes(type, about) || (about === 'number' && includes(type, 'integer')))) return false
+        return Object.hasOwn(rules.keywords, keyword) && rules.keywords[keyword]?.(value) === true
+      }
+    }
+  }
+
+  function objectStands(schema: JsonObject, depth: number, level: number): boolean {
+    const { properties, required, additionalProperties } = schema
+    if (schema.enum !== undefined || schema.const !== undefined || additionalProperties !== false || !isJsonObject(properties)) return false
+    let count = 0
+    for (const name in properties) {
+      count += 1
+      if (!stands(properties[name], depth + 1, level + 1)) return false
+    }
+    if (required === undefined) return count === 0 || !rules.allRequired
+    if (!Array.isArray(required) || new Set(required).size < required.length || (rules.allRequired && required.length !== count))
+      return false
+    return required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name))
+  }
+}
+
+function includes(type: Json | undefined, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name))
+}
+
+function isTypeList(type: Json | undefined): boolean {
+  return Array.isArray(type) && type.length > 0 && new Set(type).size === type.length && type.every((each) => types.has(each))
+}
+
+function isScalar(value: Json): boolean {
+  return typeof value !== 'object' || value === null
+}
+
+function hasOnly(schema: JsonObject, keyword: string): boolean {
+  for (const key in schema) if (key !== keyword) return false
+  return true
+}
