@@ -38,14 +38,17 @@ function batch(subject: Subject, size: number): number {
   return (used.user + used.system) / size
 }
 
-/** Warms the subject up until it is compiled, and finds how many runs fill a batch. */
+/** Runs the subject until its code is compiled and its shapes are known, and finds how many runs fill a batch. */
 function batchSize(subject: Subject, batchMillis: number): number {
   let size = 1
+  let warm = 0
   for (;;) {
     const micros = batch(subject, size) * size
-    if (micros >= batchMillis * 1000) break
-    size *= micros < batchMillis * 100 ? 8 : 2
+    warm += micros
+    if (micros < batchMillis * 1000) size *= micros < batchMillis * 100 ? 8 : 2
+    else if (warm >= warmMillis * 1000) return size
   }
-  for (let i = 0; i < 3; i++) batch(subject, size)
-  return size
 }
+
+/** The last tier of the compiler comes after some tens of thousands of calls. */
+const warmMillis = 250
