@@ -124,9 +124,10 @@ describe('calls and results in a request', () => {
 
 describe('tools and choice', () => {
   test('pitfall 22: an allowed subset filters the tools and never widens the choice', () => {
-    const done = crossRequest('chat', chat([], { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [{ type: 'function', function: { name: 'g' } }] } } }))
+    const done = crossRequest('chat', chat([], { tools: [tool('f'), tool('g'), tool('h')], tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: ['f', 'g'].map((name) => ({ type: 'function', function: { name } })) } } }))
     const names = (done.body['tools'] as readonly JsonObject[]).map(({ name }) => name)
-    expect(names).toEqual(['g'])
+    expect(names).toEqual(['f', 'g'])
+    expect(done.body['tool_choice']).toEqual({ type: 'any' })
     expect(done.reported.some((line) => line.includes('/tool_choice'))).toBe(true)
   })
 

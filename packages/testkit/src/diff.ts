@@ -27,6 +27,7 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
     if (equivalence.ignored.has(key)) continue
     const left = Object.hasOwn(a, key) ? a[key] : undefined
     const right = Object.hasOwn(b, key) ? b[key] : undefined
+    if (isDefault(key, left, equivalence) && isDefault(key, right, equivalence)) continue
     if (equivalence.emptyIsAbsent.has(key) && saysNothing(left, equivalence) && saysNothing(right, equivalence)) continue
     const text = equivalence.jsonText.has(key) && typeof left === 'string' && typeof right === 'string' && left !== right
     if (text) compare(readJsonText(left), readJsonText(right), pointer(at, key), equivalence, paths)
@@ -34,12 +35,20 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
   }
 }
 
+/** Absent, or as good as absent. */
+function isDefault(key: string, value: unknown, equivalence: Equivalence): boolean {
+  if (value === undefined) return true
+  if (value === null) return equivalence.nullIsAbsent === true
+  const standard = equivalence.defaults && Object.hasOwn(equivalence.defaults, key) ? equivalence.defaults[key] : undefined
+  return standard !== undefined && JSON.stringify(value) === JSON.stringify(standard)
+}
+
 /** A box in which only ignored and empty things are is an empty box. */
 function saysNothing(value: unknown, equivalence: Equivalence): boolean {
   if (value === undefined || value === null) return true
   if (typeof value !== 'object') return false
   if (Array.isArray(value)) return value.length === 0
-  return Object.entries(value).every(([key, inner]) => equivalence.ignored.has(key) || saysNothing(inner, equivalence))
+  return Object.entries(value).every(([key, inner]) => equivalence.ignored.has(key) || isDefault(key, inner, equivalence) || saysNothing(inner, equivalence))
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -13,6 +13,10 @@ export interface Equivalence {
   readonly ignored: ReadonlySet<string>
   /** Keys for which absent, null, `[]` and `{}` are the same. */
   readonly emptyIsAbsent: ReadonlySet<string>
+  /** Values that say no more than the absence of their key. */
+  readonly defaults?: Readonly<Record<string, Json>>
+  /** Null is absent, everywhere. */
+  readonly nullIsAbsent?: boolean
 }
 
 /** Wire documents: exact, except for the spacing of argument text. */
@@ -22,20 +26,34 @@ export const wireEquivalence: Equivalence = {
   emptyIsAbsent: new Set(),
 }
 
-/** Wire documents made from streams: obfuscation pads a chunk and pings keep it alive, neither has meaning. */
+/** Wire documents made from streams: obfuscation pads a chunk and pings keep it alive, neither has meaning. Nobody streams a null. */
 export const streamEquivalence: Equivalence = {
   jsonText: new Set(['arguments']),
   ignored: new Set(['obfuscation']),
   emptyIsAbsent: new Set(),
+  nullIsAbsent: true,
 }
 
 /**
- * Canonical values: `at` and `fields` say where a node stood, hints how it was spelled, `raw` is for people. None of them is meaning.
+ * Canonical values: `at` and `fields` say where a node stood, hints how it was spelled, `raw` is for people. None of them is meaning. The
+ * defaults are those that docs/model/loss.md lists.
  */
 export const canonicalEquivalence: Equivalence = {
   jsonText: new Set(['arguments']),
   ignored: new Set(['at', 'fields', 'hint', 'raw']),
-  emptyIsAbsent: new Set(['extensions', 'rest']),
+  emptyIsAbsent: new Set(['extensions', 'rest', 'output', 'sampling', 'state', 'cache']),
+  defaults: {
+    candidates: 1,
+    modalities: ['text'],
+    store: false,
+    toolChoice: { mode: 'auto' },
+    format: { type: 'text' },
+    parallel: true,
+    isError: false,
+    citable: false,
+    deferred: false,
+    stream: false,
+  },
 }
 
 /** The value that a JSON text holds, in a box; the text itself where it is not JSON. */

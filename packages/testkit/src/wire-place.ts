@@ -6,14 +6,14 @@ export function wirePlace(decoded: unknown, path: Pointer): Pointer {
   const keys = path.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
   let value: unknown = decoded
   let at: Pointer = ''
-  let fields: FieldPointers | undefined
+  let fields = fieldsOf(decoded)
   let since: string[] = []
   for (const key of keys) {
     value = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined // only reads
     since.push(key)
     if (typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string') {
       at = value.at as Pointer // `at` of a node is a pointer by its type
-      fields = 'fields' in value ? (value.fields as FieldPointers) : undefined // likewise
+      fields = fieldsOf(value)
       since = []
     }
   }
@@ -29,4 +29,8 @@ function place(at: Pointer, fields: FieldPointers | undefined, since: readonly s
     if (spelled !== undefined) return pointer(`${at}${spelled}` as Pointer, ...since.slice(length)) // a pointer after a pointer is a pointer
   }
   return pointer(at, ...since)
+}
+
+function fieldsOf(node: unknown): FieldPointers | undefined {
+  return typeof node === 'object' && node !== null && 'fields' in node ? (node.fields as FieldPointers) : undefined // by the type of a node
 }
