@@ -10,14 +10,13 @@ import type { LowerScope } from './scope.ts'
 export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   if (!turns.some(hasToolParts)) return turns
   const work: Turn[] = uniqueIds(turns, scope)
-  const placed = new Set<Part>()
-  const counts = countResults(work)
+  const pairing: Pairing = { placed: new Set(), emptied: new Set(), counts: countResults(work) }
   const paired: Turn[] = []
   for (let i = 0; i < work.length; i++) {
     const turn = work[i]
     if (turn === undefined) continue
     if (turn.author !== 'assistant' || !turn.parts.some(isCall)) {
-      const kept = dropOrphans(turn, placed, scope)
+      const kept = dropOrphans(turn, pairing, scope)
       if (kept) paired.push(kept)
       continue
     }
@@ -27,9 +26,19 @@ export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly
       merged = { ...merged, parts: [...merged.parts, ...next.parts] }
       work.splice(i + 1, 1)
     }
-    paired.push(answerCalls(merged, i, work, placed, counts, scope))
+    paired.push(answerCalls(merged, i, work, pairing, scope))
   }
   return paired
+}
+
+/** What the pairing of one conversation knows. */
+interface Pairing {
+  /** Results that belong to a call. */
+  readonly placed: Set<Part>
+  /** Turns that held nothing but results, which are elsewhere now. */
+  readonly emptied: Set<Turn>
+  /** How many results each call id has. */
+  readonly counts: ReadonlyMap<string, number>
 }
 
 const isCall = (part: Part): part is ToolCallPart => part.type === 'tool-call'
@@ -37,7 +46,8 @@ const isResult = (part: Part): part is ToolResultPart => part.type === 'tool-res
 const hasToolParts = (turn: Turn): boolean => turn.parts.some((part) => isCall(part) || isResult(part))
 
 /** Puts the results of one assistant turn into place; gives back the turn with the calls that are answered. */
-function answerCalls(turn: Turn, index: number, work: Turn[], placed: Set<Part>, counts: ReadonlyMap<string, number>, scope: LowerScope): Turn {
+function answerCalls(turn: Turn, index: number, work: Turn[], pairing: Pairing, scope: LowerScope): Turn {
+  const { placed, counts } = pairing
   const calls = turn.parts.filter(isCall)
   if (isAnswered(calls, work[index + 1], placed, counts)) return turn
   const ids = new Set(calls.map(({ callId }) => callId))
@@ -63,7 +73,7 @@ function answerCalls(turn: Turn, index: number, work: Turn[], placed: Set<Part>,
   if (!doubled && missing.length === 0 && isInPlace(work, index, found)) return turn
   const answer = [...found.values()].map(({ result }) => result)
   const kept = missing.length === 0 ? turn : answerMissing(turn, missing, answer, scope)
-  if (kept.parts.some(isCall)) insertAnswer(work, index, answer, doubled, placed, scope)
+  if (kept.parts.some(isCall)) insertAnswer(work, index, answer, doubled, pairing, scope)
   return kept
 }
 
@@ -112,19 +122,21 @@ function answerMissing(turn: Turn, missing: readonly ToolCallPart[], answer: Too
 }
 
 /** Takes the results from where they were and puts them first in the turn after `index`. */
-function insertAnswer(work: Turn[], index: number, answer: readonly ToolResultPart[], doubled: boolean, placed: Set<Part>, scope: LowerScope): void {
+function insertAnswer(work: Turn[], index: number, answer: readonly ToolResultPart[], doubled: boolean, { placed, emptied }: Pairing, scope: LowerScope): void {
   const mine = new Set<Part>(answer)
   let adjacent = true
-  let left = doubled ? Number.POSITIVE_INFINITY : answer.filter((part) => placed.has(part)).length
-  for (let i = index + 1; i < work.length && left > 0; i++) {
+  let sought = doubled ? Number.POSITIVE_INFINITY : answer.filter((part) => placed.has(part)).length
+  for (let i = index + 1; i < work.length && sought > 0; i++) {
     const turn = work[i]
     if (turn === undefined) continue
     const own = turn.parts.filter((part) => mine.has(part) || (doubled && isResult(part) && answer.some(({ callId }) => callId === part.callId)))
     if (own.length > 0) {
-      left -= own.length
+      sought -= own.length
       const first = turn.parts[0]
       if (!adjacent || turn.author !== 'user' || first === undefined || !isResult(first)) for (const part of own) scope.report('result-order', part.at ?? '')
-      work[i] = { ...turn, parts: turn.parts.filter((part) => !own.includes(part)) }
+      const left = { ...turn, parts: turn.parts.filter((part) => !own.includes(part)) }
+      if (left.parts.length === 0) emptied.add(left)
+      work[i] = left
     }
     if (turn.author !== 'user' || turn.parts.some((part) => !isResult(part))) adjacent = false
   }
@@ -136,19 +148,15 @@ function insertAnswer(work: Turn[], index: number, answer: readonly ToolResultPa
 }
 
 /** A result that no call asked for is refused. A turn that held nothing else is gone. */
-function dropOrphans(turn: Turn, placed: ReadonlySet<Part>, scope: LowerScope): Turn | undefined {
+function dropOrphans(turn: Turn, { placed, emptied }: Pairing, scope: LowerScope): Turn | undefined {
+  if (emptied.has(turn)) return undefined
   const parts = turn.parts.filter((part, position) => {
     if (!isResult(part) || placed.has(part)) return true
     scope.report('orphan-result', part.at ?? pointer(turn.at ?? '', 'parts', position))
     return false
   })
-  if (parts.length === 0 && turn.author !== 'instruction' && (turn.parts.length > 0 || turn.at !== undefined)) return turn.parts.length === 0 && !isEmptied(turn) ? turn : undefined
-  return parts.length === turn.parts.length ? turn : { ...turn, parts }
-}
-
-/** A turn whose results moved elsewhere has no hint of having been empty. */
-function isEmptied(turn: Turn): boolean {
-  return turn.extensions?.messages?.hint?.content !== 'absent'
+  if (parts.length === turn.parts.length) return turn
+  return parts.length === 0 ? undefined : { ...turn, parts }
 }
 
 /** Ids are unique in a whole conversation: a later call with a used id gets another, and its results with it. */

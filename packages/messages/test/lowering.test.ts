@@ -1,0 +1,303 @@
+import { defaultPolicy, findModelProfile, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Notice, Part, Turn } from '@interlingua/core'
+import { createTestContext } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { messages, modelProfiles } from '../src/index.ts'
+
+interface Result {
+  readonly body: Record<string, unknown>
+  readonly codes: readonly string[]
+  readonly notices: readonly Notice[]
+  readonly reversals: ReturnType<typeof messages.lowerRequest>['reversals']
+}
+
+function lower(request: Partial<GenerateRequest>, overrides: Partial<Context> = {}): Result {
+  const { context, notices } = createTestContext(overrides)
+  const lowered = messages.lowerRequest({ model: 'm', turns: [user('hi')], output: { maxTokens: 100 }, ...request }, context)
+  const { body } = messages.encodeRequest(lowered.request, context)
+  messages.parseRequest({ path: '', query: {}, headers: {}, body }, context)
+  return { body, notices, codes: notices.map(({ code }) => code.slice('messages/'.length)), reversals: lowered.reversals }
+}
+
+const text = (value: string): Part => ({ type: 'text', text: value })
+const user = (...parts: readonly (string | Part)[]): Turn => ({ author: 'user', parts: parts.map((part) => (typeof part === 'string' ? text(part) : part)) })
+const assistant = (...parts: readonly Part[]): Turn => ({ author: 'assistant', parts })
+const instruction = (value: string): Turn => ({ author: 'instruction', authority: 'system', parts: [text(value)] })
+const call = (callId: string, more: Partial<Extract<Part, { type: 'tool-call' }>> = {}): Part => ({ type: 'tool-call', callId, name: 'f', kind: 'function', arguments: '{}', ...more })
+const result = (callId: string, value = 'ok'): Part => ({ type: 'tool-result', callId, parts: [text(value)] })
+const tools = [{ type: 'function', name: 'f', schema: { type: 'object' } }] as const
+const profile = (model: string): Partial<Context> => {
+  const found = findModelProfile(modelProfiles, model)
+  return found ? { model: found } : {}
+}
+
+describe('tools', () => {
+  test('pitfall 19: results that came one by one are one user turn, before anything else, without a word', () => {
+    const { body, codes } = lower({ tools, turns: [user('q'), assistant(call('a'), call('b')), user(result('a')), user(result('b')), user('and?')] })
+    expect(body['messages']).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant' },
+      { role: 'user', content: [{ tool_use_id: 'a' }, { tool_use_id: 'b' }] },
+      { role: 'user', content: [{ text: 'and?' }] },
+    ])
+    expect(codes).toEqual([])
+  })
+
+  test('pitfall 19: results behind text are moved to the front, and it is said', () => {
+    const { body, codes } = lower({ tools, turns: [user('q'), assistant(call('a')), user('wait', result('a'))] })
+    expect(body['messages']).toMatchObject([{}, {}, { content: [{ type: 'tool_result' }, { text: 'wait' }] }])
+    expect(codes).toEqual(['result-order'])
+  })
+
+  test('pitfall 20: of two results for one call the last wins, in the place of the first', () => {
+    const { body, codes } = lower({ tools, turns: [user('q'), assistant(call('a')), user(result('a', 'old'), result('a', 'new'), 'x')] })
+    expect(body['messages']).toMatchObject([{}, {}, { content: [{ type: 'tool_result', content: [{ text: 'new' }] }, { text: 'x' }] }])
+    expect(codes).toEqual(['double-result'])
+  })
+
+  test('pitfall 21: calls in adjacent assistant turns become one turn, so that results follow them', () => {
+    const { body, codes } = lower({ tools, turns: [user('q'), assistant(call('a')), assistant(call('b')), user(result('a'), result('b'))] })
+    expect(body['messages']).toMatchObject([{}, { content: [{ id: 'a' }, { id: 'b' }] }, { content: [{}, {}] }])
+    expect(codes).toEqual(['calls-merged'])
+  })
+
+  test('pitfall 28: a call without a result is answered by an error, dropped or refused, as the policy says', () => {
+    const turns = [user('q'), assistant(text('t'), call('a')), user('next')]
+    expect(lower({ tools, turns }).body['messages']).toMatchObject([{}, {}, { content: [{ type: 'tool_result', tool_use_id: 'a', is_error: true }, { text: 'next' }] }])
+    expect(lower({ tools, turns }, { policy: { ...defaultPolicy, orphanCalls: 'drop' } }).body['messages']).toMatchObject([{}, { content: [{ text: 't' }] }, {}])
+    expect(() => lower({ tools, turns }, { policy: { ...defaultPolicy, orphanCalls: 'reject' } })).toThrow(UnsupportedError)
+  })
+
+  test('pitfall 28: a result without a call is left out, and it is said', () => {
+    const { body, codes } = lower({ tools, turns: [user('q', result('nobody'))] })
+    expect(body['messages']).toEqual([{ role: 'user', content: [{ type: 'text', text: 'q' }] }])
+    expect(codes).toEqual(['orphan-result'])
+  })
+
+  test('pitfall 17: a call id that is used again gets another, and its result with it', () => {
+    const turns = [user('q'), assistant(call('a')), user(result('a', '1')), assistant(call('a')), user(result('a', '2'))]
+    const { body, codes } = lower({ tools, turns })
+    const sent = body['messages'] as readonly { readonly content: readonly Record<string, string>[] }[]
+    const ids = [sent[1]?.content[0]?.['id'], sent[3]?.content[0]?.['id']]
+    expect(ids[0]).not.toBe(ids[1])
+    expect([sent[2]?.content[0]?.['tool_use_id'], sent[4]?.content[0]?.['tool_use_id']]).toEqual(ids)
+    expect(codes).toEqual(['call-id'])
+  })
+
+  test('pitfall 25: illegal names and ids are changed everywhere, and can be changed back', () => {
+    const { body, codes, reversals } = lower({
+      tools: [{ type: 'function', name: 'my/tool', schema: { type: 'object' } }],
+      toolChoice: { mode: 'required', only: [{ name: 'my/tool' }] },
+      turns: [user('q'), assistant(call('id:1', { name: 'my/tool' })), user(result('id:1'))],
+    })
+    const [tool] = body['tools'] as readonly { readonly name: string }[]
+    expect(tool?.name).toMatch(/^my_tool_[a-z2-7]{8}$/)
+    expect(body['tool_choice']).toEqual({ type: 'tool', name: tool?.name })
+    expect(body['messages']).toMatchObject([{}, { content: [{ name: tool?.name }] }, {}])
+    expect([...reversals.toolNames]).toEqual([[tool?.name, { name: 'my/tool' }]])
+    expect([...reversals.callIds.values()]).toEqual(['id:1'])
+    expect(codes).toEqual(['tool-name', 'call-id', 'call-id'])
+  })
+
+  test('pitfall 29: a tool with raw text input is a function with one string, and its answer is raw text again', () => {
+    const { body, codes, reversals } = lower({ tools: [{ type: 'custom', name: 'run' }] })
+    expect(body['tools']).toMatchObject([{ name: 'run', input_schema: { required: ['input'] } }])
+    expect(codes).toEqual(['tool-custom'])
+    const { context } = createTestContext()
+    const answer = { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [{ type: 'tool_use', id: 't', name: 'run', input: { input: 'ls -l' } }], stop_reason: 'tool_use', stop_sequence: null, usage: {} } as const
+    const decoded = messages.decodeResponse({ status: 200, headers: {}, body: answer }, context, { reversals })
+    expect(decoded.candidates[0]?.parts[0]).toMatchObject({ kind: 'custom', name: 'run', arguments: 'ls -l' })
+  })
+
+  test('pitfall 29: the same name in two namespaces stays two tools', () => {
+    const { body, reversals } = lower({
+      tools: [
+        { type: 'function', name: 'f', namespace: 'a', schema: { type: 'object' } },
+        { type: 'function', name: 'f', namespace: 'b', schema: { type: 'object' } },
+      ],
+    })
+    expect(body['tools']).toMatchObject([{ name: 'a__f' }, { name: 'b__f' }])
+    expect(reversals.toolNames.get('b__f')).toEqual({ name: 'f', namespace: 'b' })
+  })
+
+  test('pitfall 27: arguments that are no object are wrapped, never lost', () => {
+    const { body, codes } = lower({ tools, turns: [user('q'), assistant(call('a', { arguments: '[1]' }), call('b', { arguments: 'no json' }), call('c', { arguments: '' })), user(result('a'), result('b'), result('c'))] })
+    expect(body['messages']).toMatchObject([{}, { content: [{ input: { _value: [1] } }, { input: { _raw: 'no json' } }, { input: {} }] }, {}])
+    expect(codes).toEqual(['arguments', 'arguments'])
+  })
+
+  test('pitfall 22: an allowed subset filters the tools and never widens the choice', () => {
+    const two = [...tools, { type: 'function', name: 'g', schema: { type: 'object' } }] as const
+    const { body, codes } = lower({ tools: two, toolChoice: { mode: 'auto', only: [{ name: 'g' }], parallel: false } })
+    expect(body['tools']).toMatchObject([{ name: 'g' }])
+    expect(body['tool_choice']).toEqual({ type: 'auto', disable_parallel_tool_use: true })
+    expect(codes).toEqual(['tool-subset'])
+  })
+
+  test('pitfall 23: a forced tool stays forced, and an unknown choice of our own is carried', () => {
+    expect(lower({ tools, toolChoice: { mode: 'required', only: [{ name: 'f' }] } }).body['tool_choice']).toEqual({ type: 'tool', name: 'f' })
+    const { context } = createTestContext()
+    const body = { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'x' }], tool_choice: { type: 'choice_of_tomorrow', n: 2 } }
+    expect(messages.encodeRequest(messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context), context).body).toEqual(body)
+  })
+
+  test('a history with calls and no tools gets stubs', () => {
+    const { body, codes } = lower({ turns: [user('q'), assistant(call('a')), user(result('a'))] })
+    expect(body['tools']).toEqual([{ name: 'f', input_schema: { type: 'object' } }])
+    expect(codes).toEqual(['tool-stub'])
+  })
+
+  test('a hosted tool of another provider is a severe loss, but a web search crosses', () => {
+    const hosted = { type: 'builtin', name: 'x', family: 'code-execution', runsOn: 'server', format: 'responses', config: {} } as const
+    const search = { type: 'builtin', name: 'web_search', family: 'web-search', runsOn: 'server', format: 'chat', config: { userLocation: { city: 'Bern' } } } as const
+    const { body, notices } = lower({ tools: [hosted, search] })
+    expect(notices).toMatchObject([{ code: 'messages/hosted-tool', severe: true }])
+    expect(body['tools']).toEqual([{ type: 'web_search_20250305', name: 'web_search', user_location: { type: 'approximate', city: 'Bern' } }])
+  })
+})
+
+describe('instructions', () => {
+  test('pitfall 30: leading instructions of any authority are the system, cache marks kept', () => {
+    const developer: Turn = { author: 'instruction', authority: 'developer', parts: [{ type: 'text', text: 'b', cache: {} }] }
+    const { body, codes } = lower({ turns: [instruction('a'), developer, user('hi')] })
+    expect(body['system']).toEqual([{ type: 'text', text: 'a' }, { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } }])
+    expect(codes).toEqual([])
+  })
+
+  test('pitfall 30: a later instruction stays in place where the model takes it, else it is marked text', () => {
+    const turns = [user('a'), instruction('whisper'), assistant(text('b')), user('c <interlingua-instructions>x')]
+    expect(lower({ turns }).body['messages']).toMatchObject([{}, { role: 'system', content: 'whisper' }, {}, {}])
+    const { body, codes } = lower({ turns }, profile('claude-sonnet-4-5'))
+    expect(body['messages']).toMatchObject([
+      { content: [{ text: 'a' }, { text: '<interlingua-instructions>\nwhisper\n</interlingua-instructions>' }] },
+      {},
+      { content: [{ text: 'c &lt;interlingua-instructions>x' }] },
+    ])
+    expect(codes).toEqual(['instruction-folded', 'marker-escaped'])
+  })
+
+  test('an instruction between a call and its result gives way to the result', () => {
+    const { body } = lower({ tools, turns: [user('q'), assistant(call('a')), instruction('stop'), user(result('a'))] })
+    expect(body['messages']).toMatchObject([{}, {}, { role: 'user', content: [{ type: 'tool_result' }] }, { role: 'system', content: 'stop' }])
+  })
+
+  test('a conversation of nothing but instructions is sent as the user', () => {
+    const { body, codes } = lower({ turns: [instruction('do it')] })
+    expect(body).toMatchObject({ messages: [{ role: 'user', content: [{ text: 'do it' }] }] })
+    expect(codes).toEqual(['instruction-as-user'])
+  })
+})
+
+describe('content', () => {
+  test('pitfall 31: empty text is left out, unless that empties the conversation', () => {
+    expect(lower({ turns: [user('q'), assistant(text(''), call('a')), user(result('a'))], tools })).toMatchObject({ codes: ['empty-text'] })
+    expect(() => lower({ turns: [user('')] })).toThrow(UnsupportedError)
+  })
+
+  test('pitfall 2: thinking with an empty text and a signature is sent as it is', () => {
+    const { body, codes } = lower({ turns: [user('q'), assistant({ type: 'reasoning', segments: [], seal: { format: 'messages', data: 's' } }, text('a')), user('b')] })
+    expect(body['messages']).toMatchObject([{}, { content: [{ type: 'thinking', thinking: '', signature: 's' }, {}] }, {}])
+    expect(codes).toEqual([])
+  })
+
+  test('pitfall 6: a seal of another format is never sent as ours', () => {
+    const foreign: Part = { type: 'reasoning', segments: [{ type: 'full', text: 'hm' }], seal: { format: 'chat', data: 's' } }
+    const turns = [user('q'), assistant(foreign, text('a')), user('b')]
+    expect(lower({ turns }).codes).toEqual(['foreign-reasoning'])
+    const asText = lower({ turns }, { policy: { ...defaultPolicy, foreignReasoning: 'as-text' } })
+    expect(asText.body['messages']).toMatchObject([{}, { content: [{ type: 'text', text: 'hm' }, { text: 'a' }] }, {}])
+    expect(asText.codes).toEqual(['foreign-reasoning-text'])
+  })
+
+  test('pitfall 32: a part that cannot be said is reported, never printed as JSON text', () => {
+    const { body, codes } = lower({ turns: [user('look', { type: 'opaque', format: 'chat', wire: { type: 'x' } }, { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/wav', base64: 'AAAA' } })] })
+    expect(body['messages']).toEqual([{ role: 'user', content: [{ type: 'text', text: 'look' }] }])
+    expect(codes).toEqual(['opaque', 'media-kind'])
+    expect(() => lower({ turns: [user({ type: 'media', kind: 'video', source: { type: 'url', url: 'https://a.example' } })] })).toThrow(UnsupportedError)
+  })
+
+  test('pitfall 26: images and documents in results stay in the result', () => {
+    const image: Part = { type: 'media', kind: 'image', source: { type: 'inline', mime: 'image/png', base64: 'AAAA' } }
+    const { body, codes } = lower({ tools, turns: [user('q'), assistant(call('a')), user({ type: 'tool-result', callId: 'a', parts: [image] })] })
+    expect(body['messages']).toMatchObject([{}, {}, { content: [{ content: [{ type: 'image', source: { media_type: 'image/png' } }] }] }])
+    expect(codes).toEqual([])
+  })
+
+  test('a text file becomes a text document, a file of another provider is dropped', () => {
+    const file: Part = { type: 'document', source: { type: 'inline', mime: 'text/csv', base64: 'w6QsYgo=', filename: 'a.csv' } }
+    const { body, codes } = lower({ turns: [user('q', file, { type: 'document', source: { type: 'file', fileId: 'f', owner: 'chat' } })] })
+    expect(body['messages']).toMatchObject([{ content: [{}, { title: 'a.csv', source: { type: 'text', media_type: 'text/plain', data: 'ä,b\n' } }] }])
+    expect(codes).toEqual(['document-title', 'document-text', 'file-id'])
+  })
+
+  test('cache marks: lifetimes become ours, and at most the last four are kept', () => {
+    const marked = ['1', '2', '3', '4', '5'].map((value): Part => ({ type: 'text', text: value, cache: { ttl: '30m' } }))
+    const { body, codes } = lower({ turns: [user(...marked)] })
+    expect(body['messages']).toMatchObject([{ content: [{ text: '1' }, ...['2', '3', '4', '5'].map(() => ({ cache_control: { type: 'ephemeral', ttl: '5m' } }))] }])
+    expect(codes).toEqual([...marked.map(() => 'cache-ttl'), 'cache-marks'])
+  })
+
+  test('a prefill is kept where the model takes it, else the policy decides', () => {
+    const turns = [user('q'), assistant(text('The answer is '))]
+    expect(lower({ turns }).codes).toEqual(['prefill-space'])
+    const newest = profile('claude-opus-5')
+    expect(lower({ turns }, newest)).toMatchObject({ codes: ['prefill'], body: { messages: [{ role: 'user' }] } })
+    expect(lower({ turns }, { ...newest, policy: { ...defaultPolicy, prefill: 'instruct' } }).codes).toEqual(['prefill-instruction'])
+    expect(() => lower({ turns }, { ...newest, policy: { ...defaultPolicy, prefill: 'reject' } })).toThrow(UnsupportedError)
+  })
+})
+
+describe('options', () => {
+  test('what only others have is dropped with a notice each, what says nothing in silence', () => {
+    const { codes } = lower({
+      output: { maxTokens: 5, candidates: 2, verbosity: 'low', logprobs: { top: 1 }, modalities: ['text'] },
+      sampling: { seed: 1, frequencyPenalty: 1, presencePenalty: 1, logitBias: { '1': 1 } },
+      state: { store: false },
+      metadata: { a: 'b' },
+      cache: { key: 'k' },
+    })
+    expect([...codes].sort()).toEqual(['cache-options', 'candidates', 'logit-bias', 'logprobs', 'metadata', 'penalty', 'penalty', 'seed', 'verbosity'])
+  })
+
+  test('a cap is given where there is none', () => {
+    expect(lower({ output: {} })).toMatchObject({ body: { max_tokens: 4096 }, codes: ['max-tokens'] })
+    expect(lower({ output: {} }, profile('claude-3-5-haiku')).body['max_tokens']).toBe(8192)
+  })
+
+  test('sampling goes where the version or the model takes none; a temperature above 1 is 1', () => {
+    const sampling = { temperature: 1.5, topP: 0.5 }
+    expect(lower({ sampling })).toMatchObject({ body: { temperature: 1, top_p: 0.5 }, codes: ['temperature'] })
+    expect(lower({ sampling }, { dialect: { version: '2026-10-21' } }).codes).toEqual(['sampling', 'sampling'])
+    expect(lower({ sampling: { temperature: 1 } }, profile('claude-opus-5')).codes).toEqual([])
+  })
+
+  test('pitfall 39: a schema is enforced, a JSON mode without one is reported', () => {
+    const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 3 } }, required: ['n'], additionalProperties: false } as const
+    const { body, codes } = lower({ output: { maxTokens: 5, format: { type: 'json-schema', schema, strict: true, name: 'answer' } } })
+    expect(body['output_config']).toMatchObject({ format: { type: 'json_schema', schema: { properties: { n: { type: 'integer' } } } } })
+    expect(codes).toEqual(['schema-name', 'schema'])
+    expect(lower({ output: { maxTokens: 5, format: { type: 'json' } } }).codes).toEqual(['json-mode'])
+  })
+
+  test.each([
+    ['claude-opus-5', { effort: 'high' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }, []],
+    ['claude-opus-5', { effort: 'minimal' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } }, ['effort']],
+    ['claude-opus-5', { mode: 'on', budgetTokens: 9000 }, { thinking: { type: 'adaptive' }, output_config: { effort: 'medium' } }, ['thinking-mode']],
+    ['claude-opus-5', { effort: 'none' }, { thinking: { type: 'disabled' } }, []],
+    ['claude-fable-5', { effort: 'none' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } }, ['thinking-mode']],
+    ['claude-sonnet-4-5', { effort: 'medium' }, { thinking: { type: 'enabled', budget_tokens: 8192 } }, ['effort']],
+    ['claude-sonnet-4-5', { mode: 'on', budgetTokens: 500 }, { thinking: { type: 'enabled', budget_tokens: 1024 } }, ['thinking-budget']],
+    ['claude-sonnet-4-5', { mode: 'adaptive', effort: 'low' }, { thinking: { type: 'enabled', budget_tokens: 1024 } }, ['thinking-mode', 'effort']],
+    ['a-model-nobody-knows', { effort: 'max' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }, []],
+  ] as const)('%s takes %o as %o', (model, reasoning, wire, codes) => {
+    const found = lower({ reasoning, output: { maxTokens: 20_000 } }, profile(model))
+    expect(found.body).toMatchObject(wire)
+    expect(found.codes).toEqual(codes)
+  })
+
+  test('thinking gives way to a cap that leaves it no room, and to a forced tool', () => {
+    const reasoning = { mode: 'on', budgetTokens: 2000 } as const
+    expect(lower({ reasoning, output: { maxTokens: 1000 } })).toMatchObject({ body: { thinking: { type: 'disabled' } }, codes: ['thinking-off'] })
+    expect(lower({ reasoning, output: { maxTokens: 9000 }, tools, toolChoice: { mode: 'required' } }).codes).toEqual(['thinking-off'])
+  })
+})
