@@ -1,8 +1,19 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
-  test: {
-    projects: ['packages/*', 'apps/*', 'conformance', 'tools'],
-    testTimeout: 30_000,
-  },
-})
+const folders = [
+  ...readdirSync('packages').map((name) => `packages/${name}`),
+  ...readdirSync('apps').map((name) => `apps/${name}`),
+  'conformance',
+  'tools',
+]
+
+/** A project listed by its path alone would not inherit the options below. */
+const projects = folders.filter((root) => existsSync(root)).map((root) => ({ extends: true as const, root, test: { name: nameOf(root) } }))
+
+function nameOf(root: string): string {
+  const manifest = `${root}/package.json`
+  return existsSync(manifest) ? String(JSON.parse(readFileSync(manifest, 'utf8')).name) : root
+}
+
+export default defineConfig({ test: { projects, testTimeout: 30_000, hookTimeout: 30_000 } })
