@@ -143,6 +143,9 @@ function bothWays(
   const requests: RoundTrip = {
     there: requestTranslation(pair, headers),
     back: requestTranslation(reversed(pair), formats[other].headers),
+    related: formats[format].related,
+    // To a format with one role for instructions, system and developer are the same.
+    inert: (path) => isInert(path, ['/turns/*/authority']),
     decode: (document) => {
       const { context } = createTestContext()
       return adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context)
@@ -151,6 +154,7 @@ function bothWays(
   const answers: RoundTrip = {
     there: answerTranslation(pair),
     back: answerTranslation(reversed(pair)),
+    related: formats[format].related,
     decode: (document) => {
       const { context } = createTestContext()
       return adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context)

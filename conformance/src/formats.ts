@@ -1,5 +1,5 @@
 import { chat } from '@interlingua/chat'
-import type { Asked, GenerateAdapter } from '@interlingua/core'
+import type { Asked, GenerateAdapter, Pointer } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
 import { checkChatRequest, checkChatResponse, checkChatStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream, createTestContext } from '@interlingua/testkit'
 import type { LawSettings } from '@interlingua/testkit'
@@ -22,6 +22,8 @@ export interface SuiteFormat extends Required<Pick<LawSettings, 'checkRequest' |
   /** Leaves of an answer document that say nothing to anyone, with `*` for one segment. */
   readonly inertAnswer: readonly string[]
   readonly inertRequest: readonly string[]
+  /** Wire places that say one thing together: what is reported at the one speaks for the other. */
+  readonly related: (place: Pointer) => readonly Pointer[]
 }
 
 export type FormatId = 'messages' | 'chat'
@@ -39,6 +41,7 @@ export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
     // Constants of the format.
     inertAnswer: ['/type', '/role'],
     inertRequest: [],
+    related: relatedInMessages,
   },
   chat: {
     adapter: chat,
@@ -53,6 +56,7 @@ export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
     inertAnswer: ['/object', '/choices/*/message/role', '/choices/*/index', '/usage/total_tokens', '/created'],
     // How the usage of a stream is asked for: every stream of messages tells it.
     inertRequest: ['/stream_options/include_usage', '/stream_options/include_obfuscation'],
+    related: relatedInChat,
   },
 }
 
@@ -63,4 +67,16 @@ function askingForUsage(): NonNullable<Asked['request']> {
   const body = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }], stream: true, stream_options: { include_usage: true } }
   const { context } = createTestContext()
   return chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+}
+
+/** A budget is told as an effort, and thinking as either; a stop sequence is why the answer stopped. */
+function relatedInMessages(place: Pointer): readonly Pointer[] {
+  if (place.startsWith('/thinking') || place === '/output_config/effort') return ['/thinking', '/output_config/effort']
+  return place === '/stop_reason' || place === '/status' ? ['/stop_sequence', '/stop_reason'] : []
+}
+
+/** A refusal is told by the end of the answer where there is no part for it; how an answer ends makes its status. */
+function relatedInChat(place: Pointer): readonly Pointer[] {
+  const choice = /^\/choices\/\d+/.exec(place)?.[0] ?? '/choices/0'
+  return place === '/status' || place === `${choice}/finish_reason` ? [`${choice}/message/refusal` as Pointer, `${choice}/finish_reason` as Pointer] : [] // a pointer and its members
 }

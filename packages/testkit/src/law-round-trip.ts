@@ -1,6 +1,7 @@
 import type { GenerateRequest, GenerateResponse, Json, Notice, Pointer } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import { covers } from './covers.ts'
+import { alignedDiff } from './aligned-diff.ts'
 import { diff } from './diff.ts'
 import { canonicalEquivalence } from './equivalence.ts'
 import { withLeaf } from './json-leaves.ts'
@@ -13,8 +14,10 @@ export interface RoundTrip {
   readonly back: Translation
   /** The source format's decoder, for comparing what documents mean rather than how they are spelled. */
   readonly decode: (document: unknown) => GenerateRequest | GenerateResponse
-  /** Canonical places that may differ for reasons of their own, with `*` for one segment. */
+  /** Canonical places that may differ for reasons of their own. */
   readonly inert?: (path: string) => boolean
+  /** Wire places that say one thing together: what is reported at the one speaks for the other. */
+  readonly related?: (place: Pointer) => readonly Pointer[]
 }
 
 /**
@@ -28,15 +31,22 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
     const back = trip.back(there.output)
     if (back.type === 'refused') return say('', `the way back is refused at ${back.path}: ${back.message}`)
     const before = trip.decode(document)
-    for (const path of diff(before, trip.decode(back.output), canonicalEquivalence)) {
+    for (const { path, kind } of alignedDiff(before, trip.decode(back.output), canonicalEquivalence)) {
       if (trip.inert?.(path)) continue
       const place = wirePlace(before, path)
-      if (covers(there.notices, place)) continue
+      const places = [place, ...(trip.related?.(place) ?? [])]
+      if (places.some((each) => covers(there.notices, each))) continue
+      // What is new in a list was moved there, or made: then its list was reported.
+      if (kind === 'new' && covers(there.notices, parentOf(place))) continue
       if (isSynthesized([...there.notices, ...back.notices], path)) continue
       if (dependsOn(trip.there, document, place, there, back.notices)) continue
-      say(place, `differs after the round trip, unreported (canonical ${path})`)
+      say(place, `${kind} after the round trip, unreported (canonical ${path})`)
     }
   })
+}
+
+function parentOf(place: Pointer): Pointer {
+  return place.slice(0, Math.max(0, place.lastIndexOf('/'))) as Pointer // a pointer up to one of its slashes is a pointer
 }
 
 /** A notice at the root, or at the place itself, that something was made up speaks for what was absent before. */

@@ -22,8 +22,8 @@ export function wirePlace(decoded: unknown, path: Pointer): Pointer {
 
 /** The longest spelled prefix of the way from the node, then the rest as it is; the box of an extension stands where its node stands. */
 function place(at: Pointer, fields: FieldPointers | undefined, since: readonly string[]): Pointer {
-  const [box, , slot, ...inside] = since
-  if (box === 'extensions' && slot === 'rest') return pointer(at, ...inside)
+  const box = since.indexOf('extensions')
+  if (box !== -1 && since[box + 2] === 'rest') return pointer(place(at, fields, since.slice(0, box)), ...since.slice(box + 3))
   for (let length = since.length; length > 0; length--) {
     const spelled = fields?.[since.slice(0, length).join('.')]
     if (spelled !== undefined) return pointer(`${at}${spelled}` as Pointer, ...since.slice(length)) // a pointer after a pointer is a pointer

@@ -1,0 +1,77 @@
+import { pointer } from '@interlingua/core'
+import type { Pointer } from '@interlingua/core'
+import { diff } from './diff.ts'
+import type { Equivalence } from './equivalence.ts'
+
+export interface Difference {
+  /** In `a`; for what only `b` has, the place where it would be. */
+  readonly path: Pointer
+  readonly kind: 'changed' | 'gone' | 'new'
+}
+
+/**
+ * Differences for people and notices: what is gone from the middle of a list does not make everything after it differ, and what is gone or
+ * new is named leaf by leaf, where it is an object.
+ */
+export function alignedDiff(a: unknown, b: unknown, equivalence: Equivalence): readonly Difference[] {
+  const found: Difference[] = []
+  compare(a, b, '', equivalence, found)
+  return found
+}
+
+function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, found: Difference[]): void {
+  if (diff(a, b, equivalence).length === 0) return
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, at, equivalence, found)
+  if ((isRecord(a) || a === undefined) && (isRecord(b) || b === undefined)) {
+    for (const key of new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])) {
+      const [left, right] = [valueOf(a, key), valueOf(b, key)]
+      if (diff({ [key]: left }, { [key]: right }, equivalence).length === 0) continue
+      compare(left, right, pointer(at, key), equivalence, found)
+    }
+    return
+  }
+  found.push({ path: at, kind: a === undefined ? 'new' : b === undefined ? 'gone' : 'changed' })
+}
+
+/** Equal elements pair up in order; what lies between two pairs is compared one by one where the numbers agree. */
+function compareLists(a: readonly unknown[], b: readonly unknown[], at: Pointer, equivalence: Equivalence, found: Difference[]): void {
+  let [left, right] = [0, 0]
+  for (const [i, j] of [...pairs(a, b, equivalence), [a.length, b.length] as const]) {
+    const [lefts, rights] = [i - left, j - right]
+    for (let n = 0; n < Math.max(lefts, rights); n++) {
+      if (lefts === rights) compare(a[left + n], b[right + n], pointer(at, left + n), equivalence, found)
+      else if (n < lefts) found.push({ path: pointer(at, left + n), kind: 'gone' })
+      else found.push({ path: pointer(at, i), kind: 'new' })
+    }
+    left = i + 1
+    right = j + 1
+  }
+}
+
+/** The longest common subsequence, as pairs of positions. */
+function pairs(a: readonly unknown[], b: readonly unknown[], equivalence: Equivalence): readonly (readonly [number, number])[] {
+  const same = a.map((x) => b.map((y) => diff(x, y, equivalence).length === 0))
+  const length = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0))
+  const at = (i: number, j: number): number => length[i]?.[j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = length[i]
+      if (row) row[j] = same[i]?.[j] ? 1 + at(i + 1, j + 1) : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  }
+  const found: [number, number][] = []
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (same[i]?.[j]) found.push([i++, j++])
+    else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+  return found
+}
+
+function valueOf(record: unknown, key: string): unknown {
+  return isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
