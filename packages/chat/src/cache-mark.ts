@@ -38,6 +38,9 @@ function readMark(wire: JsonObject, key: string, marker: string, box: Box): Cach
   return mark
 }
 
+/** Where a mark stood, for notices. */
+export const cacheFields = { cache: '/prompt_cache_breakpoint' } as const
+
 export function encodeCacheMark(target: WireDraft, mark: CacheMark | undefined, hint: JsonObject | undefined): void {
   if (mark === undefined) return
   const spelled: WireDraft = hint?.['cache'] === 'cache_control' ? { type: 'ephemeral' } : { mode: 'explicit' }

@@ -1,4 +1,4 @@
-import type { Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
+import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
 import { addDelta, isJsonObject, mergeExtensions, wrapSeal } from '@interlingua/core'
 import { format, hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
@@ -40,6 +40,7 @@ interface Open {
   length: number
   /** As much of a native seal as was sent on. */
   sealed: string
+  citations?: Citation[]
 }
 
 const nothing: readonly Out[] = []
@@ -51,6 +52,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   let spoke = false
   let calls = 0
   let texts = 0
+  let firstText: Part | undefined
   let thoughts = 0
   let refusal = false
   let length = 0
@@ -108,13 +110,10 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       switch (value.type) {
         case 'text': {
           parts.set(part, { value, call: 0, base: length, length: value.text.length, sealed: '' })
-          if (texts++ > 0) reporter.joined(value)
+          if (texts++ === 0) firstText = value
+          else for (const joined of [firstText, value]) if (joined) reporter.joined(joined)
           if (calls > 0) reporter.afterCall(value)
           length += value.text.length
-          for (const citation of value.citations ?? []) {
-            const annotation = encodeAnnotation(citation, length - value.text.length, value.text.length)
-            if (annotation) annotations.push(annotation)
-          }
           const out: Out[] = value.text === '' ? [] : [say({ content: value.text }, null, undefined)]
           if (value.logprobs) out.push(logprobsDelta(value.logprobs))
           return withRole(out)
@@ -183,8 +182,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         }
         case 'citation': {
           reporter.citation(delta.citation, value)
-          const annotation = encodeAnnotation(delta.citation, open.base, open.length)
-          if (annotation) annotations.push(annotation)
+          ;(open.citations ??= []).push(delta.citation)
           return nothing
         }
         case 'logprobs':
@@ -202,6 +200,13 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       if (open === undefined) return nothing
       parts.delete(part)
       const { value } = open
+      if (value.type === 'text') {
+        // Only now is it known how long the cited text is.
+        for (const citation of [...(value.citations ?? []), ...(open.citations ?? [])]) {
+          const annotation = encodeAnnotation(citation, open.base, open.length)
+          if (annotation) annotations.push(annotation)
+        }
+      }
       if (value.type === 'media') {
         const audio: WireDraft = {}
         if (extensions) printBox(audio, { extensions })

@@ -1,4 +1,4 @@
-import type { Context, FieldPointers, GenerateRequest, JsonObject, Tool, ToolChoice, Turn, WireMessage } from '@interlingua/core'
+import type { Context, FieldPointers, GenerateRequest, JsonObject, Pointer, Tool, ToolChoice, Turn, WireMessage } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { decodeOptions } from './decode-options.ts'
 import { decodeTurn } from './decode-turn.ts'
@@ -28,7 +28,28 @@ const fields: FieldPointers = {
   'cache.key': '/prompt_cache_key', 'cache.mode': '/prompt_cache_options/mode', 'cache.retention': '/prompt_cache_options/ttl',
   'state.store': '/store', 'serviceTier': '/service_tier', 'user': '/safety_identifier',
 }
-const fieldsWithMaxTokens: FieldPointers = { ...fields, 'output.maxTokens': '/max_tokens' }
+
+/** Where a field stood whose spelling a hint tells. */
+function fieldsOf(hint: JsonObject | undefined): FieldPointers {
+  if (hint === undefined) return fields
+  const spelled: Record<string, Pointer> = {}
+  if (hint['maxTokens'] !== undefined) spelled['output.maxTokens'] = '/max_tokens'
+  if (hint['retention'] !== undefined) spelled['cache.retention'] = '/prompt_cache_retention'
+  if (hint['user'] !== undefined) spelled['user'] = '/user'
+  if (hint['functions'] !== undefined) spelled['tools'] = '/functions'
+  if (hint['toolChoice'] === 'function_call') for (const key of ['toolChoice', 'toolChoice.mode', 'toolChoice.only']) spelled[key] = '/function_call'
+  if (hint['reasoning'] !== undefined) {
+    spelled['reasoning'] = spelled['reasoning.mode'] = '/reasoning'
+    spelled['reasoning.effort'] = '/reasoning/effort'
+    spelled['reasoning.budgetTokens'] = '/reasoning/max_tokens'
+  }
+  if (hint['thinking'] !== undefined) {
+    spelled['reasoning.mode'] = '/thinking/type'
+    spelled['reasoning.budgetTokens'] = '/thinking/budget_tokens'
+  }
+  for (const _ in spelled) return { ...fields, ...spelled }
+  return fields
+}
 
 /** A body of `POST /v1/chat/completions` in the canonical model. Total over what `parseRequest` let through. */
 export function decodeRequest(message: WireMessage<WireRequest>, context: Context): GenerateRequest {
@@ -41,7 +62,7 @@ export function decodeRequest(message: WireMessage<WireRequest>, context: Contex
   const choice = decodeChoice(wire, box)
   if (choice) request.toolChoice = choice
   decodeOptions(wire, request, box)
-  if (box.hint?.['maxTokens'] !== undefined) request.fields = fieldsWithMaxTokens
+  request.fields = fieldsOf(box.hint)
   keepUnknown(box, wire, known)
   return withBox(request, box)
 }

@@ -3,7 +3,7 @@ import { deriveId, isJsonObject } from '@interlingua/core'
 import { decodeContent } from './content.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeCalls, decodeCitations } from './decode-turn.ts'
-import { keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
+import { isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
 import { decodeFinish, spokenIn, statusOf } from './finish-reason.ts'
 import { decodeLogprobs } from './logprobs.ts'
@@ -19,6 +19,7 @@ const known: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 
 const choiceKeys: ReadonlySet<string> = new Set(['index', 'message', 'finish_reason', 'logprobs'])
 const messageKeys: ReadonlySet<string> = new Set(['role', 'content', 'refusal', 'tool_calls', 'function_call', 'audio', 'annotations', 'reasoning', 'reasoning_content', 'reasoning_details'])
 const fields = { candidates: '/choices' } as const
+const textFields = { text: '/message/content', citations: '/message/annotations', logprobs: '/logprobs' } as const
 const candidateFields = { parts: '/message', finish: '/finish_reason' } as const
 
 /** An answer in the canonical model. An error document under status 200 is a failed answer. */
@@ -65,7 +66,7 @@ function decodeChoice(choice: JsonObject, position: number, responseId: string, 
   const parts: Part[] = []
   if (isJsonObject(choice['message'])) decodeMessage(choice['message'], `${at}/message`, parts, box, (call) => deriveId('call_', responseId, index, call), vendor)
   else choice['message'] === undefined ? absent.push('message') : keep(box, 'message', choice['message'])
-  readLogprobs(choice, parts, box, absent)
+  readLogprobs(choice, at, parts, box, absent)
   const candidate: Draft<Candidate> = { at, fields: candidateFields, index, parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts }
   const finish = choice['finish_reason']
   if (typeof finish === 'string' && finish !== '') candidate.finish = decodeFinish(finish, spokenIn(parts), `${at}/finish_reason`)
@@ -79,7 +80,7 @@ function decodeChoice(choice: JsonObject, position: number, responseId: string, 
 }
 
 /** Token logprobs stand on the text part; what is not OpenAI's shape, or belongs to no text, stays as it is. */
-function readLogprobs(choice: JsonObject, parts: Part[], box: Box, absent: string[]): void {
+function readLogprobs(choice: JsonObject, at: Pointer, parts: Part[], box: Box, absent: string[]): void {
   const { logprobs } = choice
   if (logprobs === undefined) absent.push('logprobs')
   if (!isJsonObject(logprobs)) return
@@ -87,7 +88,8 @@ function readLogprobs(choice: JsonObject, parts: Part[], box: Box, absent: strin
   const tokens = decodeLogprobs(logprobs['content'])
   const position = parts.findIndex((part) => part.type === 'text')
   const placed = tokens !== undefined && position !== -1
-  if (placed) parts[position] = { ...(parts[position] as TextPart), logprobs: tokens } // found by its type
+  // Text and its logprobs stand apart on the wire: the part stands where both are.
+  if (placed) parts[position] = { ...(parts[position] as TextPart), at, fields: textFields, logprobs: tokens } // found by its type
   for (const key in logprobs) if (!placed || key !== 'content') keep(inner, key, logprobs[key])
   nest(box, 'logprobs', inner)
   if (Object.keys(logprobs).length === 0) keepBlank(box, 'logprobs', logprobs)
@@ -112,12 +114,12 @@ function decodeMessage(message: JsonObject, at: Pointer, parts: Part[], box: Box
   else keep(inner, 'refusal', refusal)
   const sound = isJsonObject(audio) ? decodeAudioAnswer(audio, `${at}/audio`) : undefined
   if (sound) parts.push(sound)
-  else if (isJsonObject(audio)) keepBlank(inner, 'audio', audio)
+  else if (isHollow(audio)) keepBlank(inner, 'audio', audio)
   else keep(inner, 'audio', audio)
   decodeCalls(message, at, parts, inner, derive)
   const call = isJsonObject(legacy) ? decodeFunctionCall(legacy, `${at}/function_call`, derive(0)) : undefined
   if (call) parts.push(call)
-  else if (isJsonObject(legacy)) keepBlank(inner, 'function_call', legacy)
+  else if (isHollow(legacy)) keepBlank(inner, 'function_call', legacy)
   else keep(inner, 'function_call', legacy)
   if (role === undefined) absent.push('role')
   else if (role !== 'assistant') note(inner, 'role', role)

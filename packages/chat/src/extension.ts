@@ -30,6 +30,13 @@ export function put(target: WireDraft, key: string, value: Json): void {
   else target[key] = value
 }
 
+/** True where all leaves are empty or 0: some servers print every field of a type. */
+export function isHollow(value: Json | undefined): boolean {
+  if (value === undefined || value === 0 || value === '' || value === null) return true
+  if (typeof value !== 'object') return false
+  return Object.values(value).every(isHollow)
+}
+
 export function isBlank(value: Json): boolean {
   if (value === null || value === '') return true
   if (typeof value !== 'object') return false

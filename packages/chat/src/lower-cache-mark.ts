@@ -1,5 +1,4 @@
-import type { CacheMark, CacheTtl, Context, Extensions, Node } from '@interlingua/core'
-import { pointer } from '@interlingua/core'
+import type { CacheMark, CacheTtl, Context, Extensions, Node, Pointer } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
@@ -14,7 +13,7 @@ export function lowerCacheMark(source: Node & { readonly cache?: CacheMark }, ta
   delete target.cache
   if (mark === undefined) return
   const marks = readDialect(context.dialect).cacheMarks ?? 'prompt_cache_breakpoint'
-  const at = pointer(source.at ?? '', 'cache')
+  const at: Pointer = `${source.at ?? ''}${source.fields?.['cache'] ?? '/cache'}` as Pointer // two pointers, one after the other
   if (marks === 'none') {
     context.onNotice(notice('cache-mark', at))
     return

@@ -58,7 +58,7 @@ export function lowerReasoningOptions(request: GenerateRequest, lowered: Draft<G
       }
       break
     case 'reasoning_effort':
-      toEffort(options, say, context)
+      toEffort(options, say, place('reasoning'), context)
   }
   for (const _ in options) {
     lowered.reasoning = options
@@ -67,7 +67,7 @@ export function lowerReasoningOptions(request: GenerateRequest, lowered: Draft<G
   delete lowered.reasoning
 }
 
-function toEffort(options: Draft<ReasoningOptions>, say: (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort', field: string) => void, context: Context): void {
+function toEffort(options: Draft<ReasoningOptions>, say: (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort', field: string) => void, group: Pointer, context: Context): void {
   const efforts = context.model?.efforts
   const { mode, budgetTokens } = options
   delete options.mode
@@ -81,7 +81,7 @@ function toEffort(options: Draft<ReasoningOptions>, say: (code: 'reasoning-mode'
     return
   }
   if (budgetTokens !== undefined) {
-    say('reasoning-budget', 'budgetTokens')
+    context.onNotice(notice('reasoning-budget', group))
     options.effort ??= effortOf(budgetTokens)
   }
   if (options.effort === undefined) {

@@ -105,7 +105,9 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
       if (searchOptions.has(key) && value !== undefined) config[key] = value
       else context.onNotice(notice('web-search-option', pointer(at, key)))
     }
-    const { cache, deferred, version: _, ...rest } = tool
+    const { cache, deferred, version, ...rest } = tool
+    if (tool.name !== 'web_search') context.onNotice(notice('tool-name', pointer(at, 'name')))
+    if (version !== undefined) context.onNotice(notice('tool-version', at))
     if (cache) context.onNotice(notice('cache-mark', at))
     if (deferred === true) context.onNotice(notice('tool-deferred', at))
     return { ...rest, name: 'web_search', format, config }

@@ -44,6 +44,7 @@ export const notice = declareNotices('chat', {
   'hosted-call': { kind: 'dropped', message: 'calls that a provider runs have no message here' },
 
   'tool-name': { kind: 'approximated', message: 'the target refuses this tool name; it is renamed on the way', benign: true },
+  'tool-version': { kind: 'dropped', message: 'the tool has one version here', benign: true },
   'tool-deferred': { kind: 'approximated', message: 'the tool is declared at once', benign: true },
   'tool-examples': { kind: 'dropped', message: 'tools have no examples here', benign: true },
   'tool-result-schema': { kind: 'dropped', message: 'tools have no result schema here', benign: true },

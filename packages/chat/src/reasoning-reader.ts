@@ -78,7 +78,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
 
 /** The string that repeats the text of the entries beside it. */
 function copied(delta: JsonObject): string | undefined {
-  for (const key of ['reasoning_content', 'reasoning']) if (typeof delta[key] === 'string') return key
+  for (const key of ['reasoning_content', 'reasoning']) if (delta[key] !== undefined) return key
   return undefined
 }
 

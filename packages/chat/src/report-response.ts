@@ -21,13 +21,15 @@ function reportCandidate(candidate: Candidate, context: Context): void {
   const spelled = hintOf(candidate)?.['message']
   const listed = isJsonObject(spelled) && spelled['content'] === 'parts'
   let texts = 0
+  let firstText: Pointer = at
   let calls = 0
   candidate.parts.forEach((part, i) => {
     const place: Pointer = part.at ?? `${at}/parts/${i}`
     reportPart(part, place, context)
     if (part.type === 'tool-call') calls++
     if (part.type !== 'text') return
-    if (texts++ > 0 && !listed) context.onNotice(notice('text-joined', place))
+    if (texts++ === 0) firstText = place
+    else if (!listed) for (const joined of [firstText, place]) context.onNotice(notice('text-joined', joined))
     if (calls > 0) context.onNotice(notice('text-order', place))
   })
   if (candidate.finish) reportFinish(candidate.finish, spokenIn(candidate.parts), `${at}/finish`, context)
@@ -57,7 +59,8 @@ function reportCitation(citation: Citation, at: Pointer, context: Context): void
 }
 
 function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Context): void {
-  if (!encodeFinish(finish, spoken).exact) context.onNotice(notice('finish-reason', finish.at ?? at))
+  if (encodeFinish(finish, spoken).exact) return
+  context.onNotice(notice('finish-reason', `${finish.at ?? at}${finish.fields?.['unified'] ?? ''}` as Pointer)) // two pointers, one after the other
 }
 
 function reportModalities(usage: Usage, context: Context): void {

@@ -41,7 +41,7 @@ function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTo
   return withBox<Tool>(tool, box)
 }
 
-const functionFields = { name: '/function/name', description: '/function/description', schema: '/function/parameters', strict: '/function/strict' } as const
+const functionFields = { name: '/function/name', description: '/function/description', schema: '/function/parameters', strict: '/function/strict', cache: '/cache_control' } as const
 const customFields = { name: '/custom/name', description: '/custom/description', grammar: '/custom/format' } as const
 
 function readFunction(wire: JsonObject, at: Pointer, inner: Box): Draft<FunctionTool> {

@@ -5,6 +5,8 @@ import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'url_citation'])
 
+const fields = { uri: '/url_citation/url', title: '/url_citation/title', span: '/url_citation' } as const
+
 /** All annotations of a message, or `undefined` where one of them is not a `url_citation`: then the list stays as it is. */
 export function decodeAnnotations(annotations: Json | undefined, at: Pointer): Citation[] | undefined {
   if (!Array.isArray(annotations) || annotations.length === 0) return undefined
@@ -24,7 +26,7 @@ export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined 
   if (!isJsonObject(inner) || typeof inner['url'] !== 'string') return undefined
   const box = newBox()
   const left = newBox()
-  const citation: Draft<Citation> = { at, source: 'url', uri: inner['url'] }
+  const citation: Draft<Citation> = { at, fields, source: 'url', uri: inner['url'] }
   const { start_index: start, end_index: end } = inner
   const spans = typeof start === 'number' && typeof end === 'number'
   if (spans) citation.span = { start, end }

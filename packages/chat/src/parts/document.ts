@@ -7,6 +7,8 @@ import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'file', 'prompt_cache_breakpoint', 'cache_control'])
 
+const fields = { source: '/file', title: '/file/filename', cache: '/prompt_cache_breakpoint' } as const
+
 /** `{type: file, file: {file_data?, file_id?, filename?}}`; `file_data` is a data URL, at some servers a plain URL or bare base64. */
 export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {
   const file = wire['file']
@@ -15,7 +17,7 @@ export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefi
   const inner = newBox()
   const source = readSource(file)
   if (source === undefined) return undefined
-  const part: Draft<DocumentPart> = { type: 'document', at, source }
+  const part: Draft<DocumentPart> = { type: 'document', at, fields, source }
   for (const key in file) {
     if (key === 'file_data' && source.type !== 'file') continue
     if (key === 'file_id' && source.type === 'file') continue

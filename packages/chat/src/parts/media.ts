@@ -8,6 +8,9 @@ import { joinDataUrl, splitDataUrl } from '../data-url.ts'
 const imageKeys: ReadonlySet<string> = new Set(['type', 'image_url', 'prompt_cache_breakpoint', 'cache_control'])
 const videoKeys: ReadonlySet<string> = new Set(['type', 'video_url', 'prompt_cache_breakpoint', 'cache_control'])
 const audioKeys: ReadonlySet<string> = new Set(['type', 'input_audio', 'prompt_cache_breakpoint', 'cache_control'])
+const imageFields = { source: '/image_url', detail: '/image_url/detail', cache: '/prompt_cache_breakpoint' } as const
+const videoFields = { source: '/video_url', detail: '/video_url/detail', cache: '/prompt_cache_breakpoint' } as const
+const audioFields = { source: '/input_audio', cache: '/prompt_cache_breakpoint' } as const
 const details = { low: 'low', high: 'high', auto: 'auto', original: 'ultra' } as const
 const wireDetails = { low: 'low', medium: 'auto', high: 'high', auto: 'auto', ultra: 'original' } as const satisfies Record<NonNullable<MediaPart['detail']>, keyof typeof details>
 
@@ -26,7 +29,7 @@ function decodeByUrl(wire: JsonObject, at: Pointer, kind: 'image' | 'video', key
   const url = typeof slot === 'string' ? slot : isJsonObject(slot) ? slot['url'] : undefined
   if (typeof url !== 'string') return undefined
   const box = newBox()
-  const part: Draft<MediaPart> = { type: 'media', at, kind, source: splitDataUrl(url) ?? { type: 'url', url } }
+  const part: Draft<MediaPart> = { type: 'media', at, fields: kind === 'image' ? imageFields : videoFields, kind, source: splitDataUrl(url) ?? { type: 'url', url } }
   if (isJsonObject(slot)) {
     const inner = newBox()
     for (const name in slot) {
@@ -46,7 +49,7 @@ export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefine
   const box = newBox()
   if (typeof slot === 'string') {
     note(box, 'audio', 'string')
-    return finishMedia(wire, { type: 'media', at, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: slot } }, box, audioKeys)
+    return finishMedia(wire, { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: slot } }, box, audioKeys)
   }
   if (!isJsonObject(slot) || typeof slot['data'] !== 'string') return undefined
   const inner = newBox()
@@ -54,7 +57,7 @@ export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefine
   for (const name in slot) if (name !== 'data' && (name !== 'format' || typeof spelled !== 'string')) keep(inner, name, slot[name])
   nest(box, 'input_audio', inner)
   const mime = typeof spelled === 'string' ? audioMime(spelled) : 'audio/*'
-  return finishMedia(wire, { type: 'media', at, kind: 'audio', source: { type: 'inline', mime, base64: slot['data'] } }, box, audioKeys)
+  return finishMedia(wire, { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime, base64: slot['data'] } }, box, audioKeys)
 }
 
 function finishMedia(wire: JsonObject, part: Draft<MediaPart>, box: Box, known: ReadonlySet<string>): MediaPart {

@@ -1,5 +1,5 @@
 import type { JsonObject, Pointer, TextPart } from '@interlingua/core'
-import { decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
+import { cacheFields, decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
 import { hintOf, keepUnknown, newBox, printBox, withBox } from '../extension.ts'
 import type { Draft, WireDraft } from '../extension.ts'
 
@@ -12,6 +12,7 @@ export function decodeText(wire: JsonObject, at: Pointer): TextPart | undefined 
   const part: Draft<TextPart> = { type: 'text', at, text }
   const box = newBox()
   decodeCacheMark(wire, part, box)
+  if (part.cache) part.fields = cacheFields
   keepUnknown(box, wire, known)
   return withBox(part, box)
 }

@@ -1,8 +1,10 @@
 import type { JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
 import { isJsonObject, parseJson } from '@interlingua/core'
-import { hintOf, keep, keepBlank, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
+import { hintOf, isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
 import type { Box, Draft, WireDraft } from '../extension.ts'
 
+const functionFields = { callId: '/id', name: '/function/name', arguments: '/function/arguments', kind: '/type' } as const
+const customFields = { callId: '/id', name: '/custom/name', arguments: '/custom/input', kind: '/type' } as const
 const known: ReadonlySet<string> = new Set(['id', 'type', 'index'])
 
 /**
@@ -18,7 +20,7 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derivedId: string)
   const box = newBox()
   const inner = newBox()
   const slot = custom ? 'input' : 'arguments'
-  const part: Draft<ToolCallPart> = { type: 'tool-call', at, callId: derivedId, name: call['name'], kind: key, arguments: readArguments(call, slot, box) }
+  const part: Draft<ToolCallPart> = { type: 'tool-call', at, fields: custom ? customFields : functionFields, callId: derivedId, name: call['name'], kind: key, arguments: readArguments(call, slot, box) }
   for (const name in call) if (name !== 'name' && name !== slot) keep(inner, name, call[name])
   nest(box, key, inner)
   if (typeof wire['id'] === 'string' && wire['id'] !== '') part.callId = wire['id']
@@ -30,17 +32,13 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derivedId: string)
     note(box, 'type', 'absent')
     keep(box, 'type', wire['type'])
   }
-  keepBlank(box, 'index', wire['index'])
+  keep(box, 'index', wire['index'])
   for (const name in wire) {
     if (known.has(name) || name === key) continue
     if (name === 'custom' && isHollow(wire[name])) keepBlank(box, name, wire[name])
     else keep(box, name, wire[name])
   }
   return withBox(part, box)
-}
-
-function isHollow(value: unknown): boolean {
-  return isJsonObject(value) && Object.values(value).every((inner) => inner === '')
 }
 
 function readArguments(call: JsonObject, slot: string, box: Box): string {
