@@ -8,6 +8,7 @@ import {
   lawDeterministic,
   lawIdentity,
   lawNoSilentLoss,
+  lawNoticePaths,
   lawRoundTrip,
   lawSecondTrip,
   lawStreamAgrees,
@@ -40,6 +41,7 @@ export const corpusLaws: readonly CorpusLaw[] = [
   { name: 'cut anywhere', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawCutAnywhere(formats[format].adapter, exchange, { cuts: exchange.stream.length > 20_000 ? 60 : 250 })) },
   { name: 'deterministic', run: (exchange, format) => lawDeterministic(formats[format].adapter, withHeaders(exchange, format)) },
   { name: 'writes what it reads', run: (exchange, format, other) => (isCrossing(exchange, format) ? writesWhatItReads(exchange, format, other) : undefined) },
+  { name: 'notices point at something', run: (exchange, format, other) => (isCrossing(exchange, format) ? noticesPoint(exchange, format, other) : undefined) },
   { name: 'no silent loss', run: (exchange, format, other) => (isCrossing(exchange, format) ? noSilentLoss(exchange, format, other) : undefined) },
   { name: 'round trip', run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, lawRoundTrip) : undefined) },
   { name: 'second trip is free', run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain)) : undefined) },
@@ -120,6 +122,16 @@ function writesWhatItReads(exchange: Exchange, format: FormatId, other: FormatId
     target.adapter.parseResponse({ status: 200, headers: {}, body: done.output }, context)
     for (const breach of target.checkResponse(done.output)) say('', `answer: ${breach}`)
   })
+}
+
+function noticesPoint(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
+  const pair = pairOf(format, other)
+  const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
+  const noticesOf = (done: Translated) => (done.type === 'done' ? done.notices : [])
+  return [
+    ...(body === undefined ? [] : lawNoticePaths('request', noticesOf(requestTranslation(pair, formats[format].headers)(body)), body)),
+    ...(answer === undefined ? [] : lawNoticePaths('answer', noticesOf(answerTranslation(pair)(answer)), answer)),
+  ]
 }
 
 function noSilentLoss(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {

@@ -1,2 +1,7 @@
 /** Notices that a second trip may give again: what they tell is approximate in either direction by its nature (docs/model). */
-export const freeAgain: ReadonlySet<string> = new Set([])
+export const freeAgain: ReadonlySet<string> = new Set([
+  'chat/cache-ttl',
+  'messages/cache-ttl',
+  'chat/document-title',
+  'messages/document-title',
+])

@@ -1,0 +1,37 @@
+import { diff } from '@interlingua/testkit'
+import type { Exchange } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { formatIds, formats } from '../src/formats.ts'
+import type { FormatId } from '../src/formats.ts'
+import { ownCorpus } from '../src/own-corpus.ts'
+import { recordedCorpus } from '../src/recorded-corpus.ts'
+
+/** Streams by the vendors themselves, and ours: what others send has fields that their SDKs do not fold. */
+const streams = formatIds.flatMap((format): [FormatId, Exchange][] => {
+  const recorded = recordedCorpus().find(({ name }) => name === format)?.exchanges ?? []
+  const own = ownCorpus(format).filter(({ id }) => !/reasoning|no-index|unknown/.test(id))
+  const vendors = recorded.filter(({ provider, tags }) => (provider === 'anthropic' || provider === 'openai') && !tags?.includes('compat'))
+  return [...own, ...vendors].filter(({ stream }) => stream !== undefined).map((exchange) => [format, exchange])
+})
+
+/** What an SDK adds for its user's comfort. */
+const added = new Set(['parsed_output', 'parsed'])
+
+describe('our accumulators, which judge the adapters, fold what the vendors\u2019 SDKs fold', () => {
+  test.each(streams.map(([format, exchange]) => [exchange.id, format, exchange] as const))('%s', async (_, format, exchange) => {
+    const { documentOf, foldWithSdk } = formats[format]
+    const document = documentOf(exchange.stream ?? '')
+    if (document === undefined) {
+      await expect(foldWithSdk(exchange.stream ?? '')).rejects.toThrow(/./)
+      return
+    }
+    const folded = await foldWithSdk(exchange.stream ?? '').catch((error: unknown) => (/Unexpected event order|\[DONE\]/.test(String(error)) ? undefined : Promise.reject(error as Error)))
+    if (folded === undefined) return // what came later on the same socket is in the file too; the SDK reads on, we stop
+    expect(diff(document, folded, { jsonText: new Set(), ignored: added, emptyIsAbsent: new Set(), nullIsAbsent: true }).filter((path) => !sloppy(path))).toEqual([])
+  })
+})
+
+/** OpenAI's SDK lets a later chunk without usage or tier overwrite an earlier one with it. */
+function sloppy(path: string): boolean {
+  return /^\/(usage|service_tier)$/.test(path)
+}

@@ -1,0 +1,24 @@
+import type { Notice, Pointer } from '@interlingua/core'
+import { attempt } from './attempt.ts'
+import type { Violation } from './violation.ts'
+
+/** Notices point into the caller's document: the place is there, or, for what was made up, the object that it would be in. */
+export function lawNoticePaths(name: string, notices: Iterable<Notice>, document: unknown): readonly Violation[] {
+  return attempt(name, (say) => {
+    for (const { code, path, kind } of notices) {
+      if (exists(document, path)) continue
+      if (kind === 'synthesized' && exists(document, path.slice(0, path.lastIndexOf('/')) as Pointer)) continue // a pointer up to a slash is a pointer
+      say(path, `notice ${code} points at nothing`)
+    }
+  })
+}
+
+function exists(document: unknown, path: Pointer): boolean {
+  let value: unknown = document
+  for (const segment of path.split('/').slice(1)) {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false
+    value = (value as Readonly<Record<string, unknown>>)[key] // an own key: checked
+  }
+  return true
+}
