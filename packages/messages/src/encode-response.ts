@@ -43,9 +43,12 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
     addRest(body, finish.wire)
   } else {
     addRest(body, restOf(response))
+    // Whoever gets a call must run it, even where the server did not say that it ended for it.
+    if (calls && response.extensions?.messages === undefined) body.stop_reason = 'tool_use'
     for (const key of ['stop_reason', 'stop_sequence']) if (!Object.hasOwn(body, key)) print(key, null)
   }
   const usage = encodeAnswerUsage(response, context)
+  if (response.usage) reportUsage(response.usage, context)
   if (usage) body.usage = usage
   else if (!Object.hasOwn(restOf(response), 'usage')) print('usage', { input_tokens: 0, output_tokens: 0 })
   addRest(body, restOf(response))
@@ -59,7 +62,6 @@ export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'se
   if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}/service_tier` as `/${string}`))
   if (response.usage === undefined && tier === undefined) return undefined
   const usage = response.usage ? encodeUsage(response.usage) : {}
-  if (response.usage) reportUsage(response.usage, context)
   if (tier !== undefined) usage.service_tier = tier
   if (response.usage?.extensions?.messages === undefined) {
     // Numbers that no client can do without: 0 stands for unknown in this format's own first event, too.

@@ -7,6 +7,7 @@ import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
+import { reportUsage } from './report-usage.ts'
 import { createBlockWriter } from './write-block.ts'
 import type { WireFrame } from './write-block.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
@@ -117,7 +118,6 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   if (start.usage) state.usage = mergeUsage(state.usage, start.usage)
   state.serviceTier = start.serviceTier ?? state.serviceTier
   fates.extensions(start.extensions, '', context)
-  if (start.createdAt !== undefined) context.onNotice(notice('created-at', '/created'))
   const own = start.extensions?.messages
   const message: Bag = {
     id: start.id === '' ? context.newId('msg_') : start.id,
@@ -147,8 +147,12 @@ function endMessage(state: State, extensions: Extensions | undefined, calls: boo
     const finish = encodeFinish(state.finish, calls)
     if (!finish.exact) context.onNotice(notice('finish-reason', ''))
     addRest(delta, finish.wire)
-  } else Object.assign(delta, { stop_reason: null, stop_sequence: null })
+  } else Object.assign(delta, { stop_reason: calls && extensions?.messages === undefined ? 'tool_use' : null, stop_sequence: null })
   const { service_tier: _, ...usage } = usageOf(state, context)
+  if (state.usage) {
+    fates.usage(state.usage, '/usage', context)
+    reportUsage(state.usage, context)
+  }
   const event: Bag & { type: string } = { type: 'message_delta', delta, usage: withoutNull({ output_tokens: 0, ...usage }) }
   const rest = mergeExtensions(state.finishExtensions, extensions)?.messages?.rest ?? {}
   for (const key in rest) {

@@ -91,7 +91,8 @@ export const fates = createFateWalker('messages', notice, 'foreign-field', {
   response: {
     id: 'carried',
     model: 'carried',
-    createdAt: 'created-at',
+    // A moment that nobody asked for: every answer of another format has one, and none is missed.
+    createdAt: 'carried',
     status: 'carried',
     candidates: 'carried',
     usage: 'carried',

@@ -98,5 +98,4 @@ export const notice = declareNotices('messages', {
   'usage-cache-ttl': { kind: 'approximated', message: 'cache writes are shown for 5 minutes or 1 hour', benign: true },
   'media-output': { kind: 'dropped', message: 'an answer cannot hold media' },
   'audio-output': { kind: 'approximated', message: 'an answer cannot hold audio: its transcript is shown' },
-  'created-at': { kind: 'dropped', message: 'this format does not show when the answer was made', benign: true },
 })

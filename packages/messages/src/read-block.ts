@@ -16,8 +16,6 @@ interface Open {
   pendingInput: string | undefined
   /** Raw text of a wrapped custom tool: unwrapped when it is whole. */
   wrapped: string | undefined
-  /** Null or empty citations that no citation followed. */
-  emptyCitations: Json | undefined
   /** The signature of the start frame, until one comes. */
   signature: Json | undefined
   citations: number
@@ -105,15 +103,14 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
 /** The start of a part: accumulators empty where deltas fill them. */
 function startPart(block: JsonObject, number: number, model: string | undefined, sent: Sent | undefined): { readonly value: Part; readonly state: Open } {
   const at = `/content/${number}` as const
-  const state: Open = { part: number, kind: 'text', pendingInput: undefined, wrapped: undefined, emptyCitations: undefined, signature: undefined, citations: 0, rest: undefined }
+  const state: Open = { part: number, kind: 'text', pendingInput: undefined, wrapped: undefined, signature: undefined, citations: 0, rest: undefined }
   const as = (value: Part): { readonly value: Part; readonly state: Open } => ({ value, state: { ...state, kind: value.type } })
   const scope = createDecodeScope(model)
   switch (block.type) {
     case 'text': {
-      const { citations, ...rest } = block
-      if (Array.isArray(citations) && citations.length > 0) state.citations = citations.length
-      else if (citations !== undefined) state.emptyCitations = citations
-      return as(decodeBlock(state.citations > 0 ? block : rest, at, scope))
+      const value = decodeBlock(block, at, scope)
+      if (value.type === 'text') state.citations = value.citations?.length ?? 0
+      return as(value)
     }
     case 'thinking': {
       const { signature, ...rest } = block
@@ -177,7 +174,6 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, inde
     }
     case 'citations_delta':
       if (delta.citation === undefined) break
-      block.emptyCitations = undefined
       return event(block.part, { type: 'citation', citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`) })
     case 'compaction_delta':
       return compactionEvents(block, delta)
@@ -218,9 +214,8 @@ function stopPart(block: Open): readonly StreamEvent[] {
   } else if (block.pendingInput !== undefined && block.pendingInput !== '{}' && block.pendingInput !== '') {
     events.push(...event(part, { type: 'arguments', text: block.pendingInput }))
   }
-  let { rest } = block
+  const { rest } = block
   let hint: Bag | undefined
-  if (block.emptyCitations !== undefined) rest = keep(rest, 'citations', block.emptyCitations)
   if (block.kind === 'reasoning' && block.signature !== undefined) hint = block.signature === null ? { unsigned: true } : { signature: block.signature }
   const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
   events.push(extensions ? { type: 'part-end', candidate: 0, part, extensions } : { type: 'part-end', candidate: 0, part })

@@ -13,14 +13,20 @@ export function decodeUsage(wire: JsonObject): Usage {
   const output: Draft<OutputUsage> = {}
   const usage: Draft<Usage> = { input, output }
   let rest: Bag | undefined
+  // Null says what absence says; that it was there is spelling.
+  let nulls: string[] | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined) continue
+    if (value === null) {
+      ;(nulls ??= []).push(key)
+      continue
+    }
     const left = decodeBucket(usage, input, output, key, value)
     if (left !== undefined) rest = keep(rest, key, left)
   }
   usage.input = inputFromBuckets(input)
-  const extensions = box(rest)
+  const extensions = box(rest, nulls && { nulls })
   if (extensions) usage.extensions = extensions
   return usage
 }
@@ -99,7 +105,10 @@ export function encodeUsage(usage: Usage): Bag {
     if (Object.keys(requests).length > 0) wire.server_tool_use = withRest(requests, nested?.server_tool_use)
   }
   if (usage.extra) wire.iterations = usage.extra.map(({ type, model, usage: inner }) => ({ type, ...(model !== undefined && { model }), ...encodeUsage(inner) }))
-  return nested === undefined ? wire : addRest(wire, nested)
+  if (nested !== undefined) addRest(wire, nested)
+  const nulls = usage.extensions?.messages?.hint?.nulls
+  if (Array.isArray(nulls)) for (const key of nulls) if (typeof key === 'string' && !Object.hasOwn(wire, key)) wire[key] = null
+  return wire
 }
 
 function encodeWrites(byTtl: NonNullable<InputUsage['cacheWriteByTtl']>): Bag {

@@ -6,6 +6,7 @@ import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
 import { encodeArguments } from './parts/tool-call.ts'
 import { encodeCitation } from './parts/citation.ts'
+import { notice } from './notices.ts'
 import { createEncodeScope, encodePart } from './parts/index.ts'
 import { encodeSeal } from './parts/reasoning.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
@@ -94,6 +95,7 @@ export function createBlockWriter(context: Context): BlockWriter {
           openBlock(writing, frames)
           frames.push(deltaFrame({ type: 'text_delta', text: delta.text }))
         } else if (delta.type === 'citation') writeCitation(writing, delta, frames)
+        else if (delta.type === 'logprobs') context.onNotice(notice('logprobs', `${writing.value.at ?? `/content/${writing.part}`}/logprobs`))
         return
       case 'thinking':
         if (delta.type === 'reasoning') {
@@ -326,8 +328,8 @@ function emptyBlock({ value }: Writing): JsonObject {
   switch (value.type) {
     case 'text':
     case 'refusal': {
-      const citations = value.type === 'text' ? restOf(value).citations : undefined
-      return { type: 'text', text: '', ...(citations !== undefined && { citations }), ...otherRest(value) }
+      const { citations } = hintOf(value)
+      return { type: 'text', text: '', ...(citations !== undefined && { citations }), ...restOf(value) }
     }
     case 'reasoning':
       return { type: 'thinking', thinking: '', signature: '', ...restOf(value) }
@@ -345,11 +347,6 @@ function emptyBlock({ value }: Writing): JsonObject {
     default:
       return { type: 'text', text: '' }
   }
-}
-
-function otherRest(value: Part): JsonObject {
-  const { citations: _, ...rest } = restOf(value)
-  return rest
 }
 
 function sizeOf(delta: Delta): number {

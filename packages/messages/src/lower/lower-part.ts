@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, pointer } from '@interlingua/core'
 import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
-import { hintOf } from '../extension.ts'
+import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { parsedInputs } from '../parts/parsed-inputs.ts'
 import { decodeTextFile } from './decode-text-file.ts'
@@ -108,6 +108,15 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
       same = false
     }
   }
+  const only = parts[0]
+  // An empty block is refused, an empty string is not.
+  const empty = parts.length === 1 && only?.type === 'text' && only.text === '' && part.structured === undefined && hintOf(part).content !== 'string'
+  if (parts.length > 1 && parts.some(isEmptyText)) {
+    scope.report('empty-text', at)
+    parts.splice(0, parts.length, ...parts.filter((inner) => !isEmptyText(inner)))
+    same = false
+  }
+  if (empty) return { ...part, callId, parts, extensions: withHint(part, { content: 'string' }) }
   if (same) return part
   const { structured, ...rest } = part
   if (structured !== undefined) {
@@ -115,6 +124,10 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
     if (parts.length === 0) parts.push({ type: 'text', text: JSON.stringify(structured), at })
   }
   return { ...rest, callId, parts }
+}
+
+function isEmptyText(part: Part): boolean {
+  return part.type === 'text' && part.text === ''
 }
 
 const resultKinds: ReadonlySet<Part['type']> = new Set(['text', 'media', 'document', 'search-result', 'opaque'])

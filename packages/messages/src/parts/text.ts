@@ -9,15 +9,18 @@ import { decodeCitation, encodeCitation } from './citation.ts'
 export function decodeText(wire: JsonObject, at: Pointer): TextPart {
   const part: Draft<TextPart> = { type: 'text', text: '', at }
   let rest: Bag | undefined
+  let hint: JsonObject | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
     if (key === 'text' && typeof value === 'string') part.text = value
     else if (key === 'cache_control') rest = decodeCache(part, value, rest)
     else if (key === 'citations' && Array.isArray(value) && value.length > 0) part.citations = decodeCitations(value, at)
+    else if (key === 'citations') hint = { citations: value }
     else rest = keep(rest, key, value)
   }
-  if (rest !== undefined) part.extensions = { messages: { rest } }
+  const extensions = box(rest, hint)
+  if (extensions) part.extensions = extensions
   return part
 }
 
@@ -32,6 +35,9 @@ export function encodeText(part: TextPart | RefusalPart): WireBlock {
     const citations = part.citations.map((citation) => encodeCitation(citation, part.text)).filter((citation) => citation !== undefined)
     if (citations.length > 0) wire.citations = citations
   }
+  // Null and an empty list say the same; which it was is spelling.
+  const spelled = hintOf(part).citations
+  if (spelled !== undefined && wire.citations === undefined) wire.citations = spelled
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   if (part.extensions !== undefined) addRest(wire, restOf(part))
   return wire
