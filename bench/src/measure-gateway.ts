@@ -56,7 +56,7 @@ export async function measureGateway(quick: boolean): Promise<readonly ReportRow
     for (const [from, to] of pairs) await checkAnswers(gateway, from, to)
     const rows = await measureCpu(raw, gateway, load, quick)
     await Promise.all([raw.stop(), gateway.stop()])
-    return [...rows, ...(await measureMemory(start, load, quick ? 150 : 600))]
+    return [...rows, ...(await measureMemory(start, load, quick ? 100 : 600))]
   } finally {
     load.stop()
     upstream.kill()
@@ -66,8 +66,9 @@ export async function measureGateway(quick: boolean): Promise<readonly ReportRow
 }
 
 async function measureCpu(raw: MeasuredServer, gateway: MeasuredServer, load: Load, quick: boolean): Promise<readonly ReportRow[]> {
-  const counts = quick ? { doc: 800, live: 24, burst: 64 } : { doc: 3000, live: 90, burst: 300 }
-  const rounds = quick ? 3 : 9
+  const counts = quick ? { doc: 600, live: 16, burst: 48 } : { doc: 3000, live: 60, burst: 200 }
+  const warmUp = quick ? { doc: 2500, live: 24, burst: 80 } : { doc: 12_000, live: 120, burst: 600 }
+  const rounds = quick ? 3 : 11
   const scenarios = (['doc', 'live', 'burst'] as const).flatMap((mode) => pairs.map(([from, to]): Scenario => ({ from, to, mode })))
   const samples = new Map<string, number[]>()
   // The first round warms up: it is thrown away.
@@ -77,7 +78,7 @@ async function measureCpu(raw: MeasuredServer, gateway: MeasuredServer, load: Lo
       // The raw baseline translates nothing: it is measured once for each dialect.
       for (const server of from === to ? [raw, gateway] : [gateway]) {
         const request = requestBytes(from, modelOf(to, mode), mode !== 'doc')
-        const count = round < 0 && quick ? counts[mode] * 2 : counts[mode]
+        const count = round < 0 ? warmUp[mode] : counts[mode]
         const before = await server.ask('report')
         await load.order({ type: 'run', port: Number(server.url.port), request, connections, count })
         const after = await server.ask('report')

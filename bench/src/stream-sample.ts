@@ -23,6 +23,7 @@ function piecesOf(kind: StreamKind, deltas: number): readonly string[] {
   })
 }
 
+/** Events as Anthropic sends them, with their padding against traffic analysis. */
 function messagesEvents(kind: StreamKind, pieces: readonly string[]): readonly string[] {
   const events: JsonObject[] = [
     {
@@ -52,7 +53,10 @@ function messagesEvents(kind: StreamKind, pieces: readonly string[]): readonly s
     },
     { type: 'message_stop' },
   )
-  return events.map((event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`)
+  return events.map((event, index) => {
+    const padding = ' '.repeat((index * 5) % 13)
+    return `event: ${String(event['type'])}\ndata: ${JSON.stringify(event).slice(0, -1)}${padding}}\n\n`
+  })
 }
 
 function openedBlock(kind: StreamKind): JsonObject {
@@ -67,16 +71,19 @@ function blockDelta(kind: StreamKind, piece: string): JsonObject {
   return { type: 'input_json_delta', partial_json: piece }
 }
 
+/** Chunks as OpenAI sends them, with their padding against traffic analysis. */
 function chatEvents(kind: StreamKind, pieces: readonly string[]): readonly string[] {
+  let padding = 0
   const chunk = (delta: JsonObject, finish: string | null): JsonObject => ({
     id: 'chatcmpl-BenchBenchBenchBenchBench',
     object: 'chat.completion.chunk',
     created: 1_790_000_000,
     model: 'c-doc',
     service_tier: 'default',
-    system_fingerprint: 'fp_bench',
+    system_fingerprint: 'fp_deacdd5f6f',
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
     usage: null,
+    obfuscation: sampleText(1 + ((padding * 7) % 14), padding++).replace(/\W/g, 'x'),
   })
   const events: JsonObject[] = [chunk({ role: 'assistant', content: '', refusal: null }, null)]
   if (kind === 'arguments') {
