@@ -4,4 +4,6 @@ export const freeAgain: ReadonlySet<string> = new Set([
   'messages/cache-ttl',
   'chat/document-title',
   'messages/document-title',
+  'chat/finish-reason',
+  'messages/finish-reason',
 ])

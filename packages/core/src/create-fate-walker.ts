@@ -43,7 +43,14 @@ export function createFateWalker<Code extends string>(
       if (fate === undefined || fate === 'carried') continue
       if ((value as Readonly<Record<string, unknown>>)[key] === undefined) continue // only reads a property that `in` named
       report(fate, place(owner, prefix + key), context)
+      alsoSpelled(fate, (value as Readonly<Record<string, unknown>>)[key], owner, prefix + key, context) // as above
     }
+  }
+
+  /** A group may be spelled in several places of the wire (`logprobs` and `top_logprobs`): each that is told apart is reported. */
+  const alsoSpelled = (fate: string, group: unknown, owner: Owner, key: string, context: Context): void => {
+    if (owner.fields === undefined || typeof group !== 'object' || group === null) return
+    for (const inner in group) if (Object.hasOwn(owner.fields, `${key}.${inner}`)) report(fate, place(owner, `${key}.${inner}`), context)
   }
 
   const extensions = (boxes: Extensions | undefined, at: Pointer, context: Context): void => {

@@ -345,3 +345,8 @@ it('the fate walker names the parts of usage and finish by their own wire places
   const finish = { at: '/choices/0', fields: { sequence: '/stop' }, unified: 'stop', sequence: '.' } as const
   expect(record((context) => walker.finish(finish, '', context))).toEqual(['acme/field /choices/0/stop'])
 })
+
+it('the fate walker names every wire place of a group that is spelled in several', () => {
+  const fields = { 'output.logprobs': '/logprobs', 'output.logprobs.top': '/top_logprobs' } as const
+  expect(record((context) => walker.request({ model: 'm', turns: [], fields, output: { logprobs: { top: 2 } } }, context))).toEqual(['acme/field /logprobs', 'acme/field /top_logprobs'])
+})

@@ -18,6 +18,8 @@ export interface RoundTrip {
   readonly inert?: (path: string) => boolean
   /** Wire places that say one thing together: what is reported at the one speaks for the other. */
   readonly related?: (place: Pointer) => readonly Pointer[]
+  /** The same for the target's documents. */
+  readonly relatedThere?: (place: Pointer) => readonly Pointer[]
 }
 
 /**
@@ -72,7 +74,10 @@ export function lawSecondTrip(name: string, trip: RoundTrip, document: Json, fre
     if (home.type === 'refused') return say('', `the way back is refused at ${home.path}: ${home.message}`)
     const second = trip.there(home.output)
     if (second.type === 'refused') return say('', `the second trip is refused at ${second.path}: ${second.message}`)
-    for (const path of diff(first.output, second.output)) say(path, 'the second trip gives another document')
+    for (const path of diff(first.output, second.output)) {
+      // What the way home could not carry did not survive the first trip.
+      if (![path, ...(trip.relatedThere?.(path) ?? [])].some((each) => covers(home.notices, each))) say(path, 'the second trip gives another document')
+    }
     for (const { code, path } of second.notices) if (!free.has(code)) say(path, `the second trip reports ${code}`)
   })
 }
