@@ -44,7 +44,7 @@ export function lowerResult(part: ToolResultPart, turn: Turn, at: Pointer, setti
   }
   if (part.seal) context.onNotice(notice('seal', at))
   const legacy = hintOf(turn)?.['role'] === 'function'
-  const alone = turn.parts.length === 1
+  const alone = turn.parts.length === 1 && turn.parts[0] === part
   if (!changed && alone && callId === part.callId && !part.seal && hintOf(turn)?.['id'] === undefined) return { turn, hoisted }
   const result: Draft<ToolResultPart> = { type: 'tool-result', at, callId, parts }
   if (part.name !== undefined && legacy) result.name = part.name
