@@ -21,6 +21,8 @@ export interface StreamSource {
   liveness(): string
   /** The failure that the stream ended in. */
   readonly failure: Failure | undefined
+  /** It failed before anything else was there to be shown: HTTP can say so. */
+  readonly failedFirst: boolean
   /** Nothing more comes after what was given last. */
   readonly ended: boolean
   readonly passes: boolean
@@ -42,7 +44,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   function write(output: string | Buffer): void {
     if (exchange.over) return
     if (!response.headersSent) {
-      if (source.failure) return refuse(source.failure)
+      if (source.failure && source.failedFirst) return refuse(source.failure)
       if (output.length === 0 && !source.ended) return
       response.writeHead(200, streamHeaders(exchange, upstream, source))
     }
@@ -61,16 +63,29 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     if (!source.ended) write(source.liveness())
   })
 
+  let batch: Buffer[] = []
+
+  function flush(): void {
+    if (batch.length === 0) return
+    const chunk = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch)
+    batch = []
+    if (!source.ended) write(source.push(chunk))
+  }
+
   return {
     data(chunk) {
+      // The parser hands over each piece of one read before the next tick: one push and one write for all of them.
+      if (batch.push(chunk) > 1) return
       pulse.beat()
-      if (!source.ended) write(source.push(chunk))
+      process.nextTick(flush)
     },
     end() {
+      flush()
       pulse.stop()
       if (!source.ended) write(source.end())
     },
     fail(error) {
+      flush()
       pulse.stop()
       if (!exchange.over && !source.ended) write(source.fail(failureOfSocket(error)))
     },

@@ -36,6 +36,9 @@ export interface GatewayOptions {
   readonly writeLog?: (text: string) => void
 }
 
+/** Said outright, or Node asks its command line for each answer anew, which costs more than many of our steps. */
+const strict = { insecureHTTPParser: false } as const
+
 const defaultBodyBytes = 32 * 1024 * 1024
 const defaultAnswerBytes = 64 * 1024 * 1024
 
@@ -101,7 +104,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       try {
         const opened = await openState()
         const gateway = (state = opened.state)
-        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => serveRequest(gateway, request, response))
+        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) => serveRequest(gateway, request, response))
         const port = await listenOn(server, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
         address = { host, port, url: `http://${name}:${port}`, demo: opened.demo }

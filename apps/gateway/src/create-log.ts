@@ -1,5 +1,7 @@
 /** One structured line for each request, never with content or credentials in it. */
 export interface Log {
+  /** False: nothing is written, and no entry needs to be made. */
+  readonly on: boolean
   write(entry: LogEntry): void
   flush(): void
 }
@@ -15,7 +17,7 @@ const delay = 200
 
 /** A log to `write`, or one that does nothing where `write` is absent. */
 export function createLog(write: ((text: string) => void) | undefined): Log {
-  if (write === undefined) return { write: () => {}, flush: () => {} }
+  if (write === undefined) return { on: false, write: () => {}, flush: () => {} }
   let pending = ''
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -25,6 +27,7 @@ export function createLog(write: ((text: string) => void) | undefined): Log {
     pending = ''
   }
   return {
+    on: true,
     write(entry) {
       pending += `${JSON.stringify(entry)}\n`
       timer ??= setTimeout(flush, delay).unref()

@@ -6,7 +6,7 @@ import type { Sighting, StreamMarks } from './stream-marks.ts'
 /** Watches a passing stream: finds by their bytes the few events that matter, and parses only those. */
 export interface Observer {
   readonly sighting: Sighting
-  /** Looks at whole events. Gives how many bytes of them may be shown, which is all unless the stream is found `broken`. */
+  /** Looks at whole events. Gives how many bytes of them come before the event in which the stream was found `broken` or `failed`; else all. */
   look(events: Buffer): number
   /** What the upstream's error event said. */
   failure(exchange: Exchange): Failure | undefined
@@ -36,7 +36,7 @@ export function createObserver(marks: StreamMarks, request: JsonObject): Observe
         if (index === -1) break
         const start = startOfEvent(events, index, from)
         from = readAround(events, index, start)
-        if (sighting.phase === 'broken') return start
+        if (sighting.phase === 'broken' || sighting.phase === 'failed') return start
       }
       return events.length
     },

@@ -22,6 +22,8 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
   let held: Buffer[] = []
   let heldBytes = 0
   let failure: Failure | undefined
+  let failedFirst = false
+  let shown = false
   let ended = false
 
   function hold(bytes: Buffer): void {
@@ -42,9 +44,11 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
   /** What of these whole events may go to the client. */
   function pass(events: Buffer): string | Buffer {
     const upTo = observer.look(events)
+    if (upTo > 0) shown = true
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncated))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') failure ??= observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
+      failedFirst = !shown && sighting.phase === 'failed'
       ended = true
       exchange.usage = sighting.usage
     }
@@ -53,6 +57,7 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
 
   function fail(cause: Failure): string {
     failure = cause
+    failedFirst = !shown
     ended = true
     exchange.usage = sighting.usage
     const context = contextOf(exchange, {})
@@ -91,6 +96,9 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
     liveness: () => (door.marks.livenessAfterStart && !sighting.started ? '' : door.marks.liveness),
     get failure() {
       return failure
+    },
+    get failedFirst() {
+      return failedFirst
     },
     get ended() {
       return ended

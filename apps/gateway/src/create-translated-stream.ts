@@ -14,6 +14,8 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   /** Those of the request stand in the header; the answer's come later. */
   const told = exchange.notices.length
   let failure: Failure | undefined
+  let failedFirst = false
+  let shown = false
   let ended = false
   let usage: Usage | undefined
 
@@ -30,6 +32,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           break
         case 'failure':
           failure = hideCredentialFailure(event.failure)
+          failedFirst = !shown && output === ''
           for (const piece of writer.push({ type: 'failure', failure })) output += piece
           continue
         case 'response-end':
@@ -41,6 +44,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
       for (const piece of writer.push(event)) output += piece
     }
     if (ended) for (const piece of writer.end()) output += piece
+    shown ||= output !== ''
     return output
   }
 
@@ -56,6 +60,9 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     liveness: () => writeAll([{ type: 'liveness' }]),
     get failure() {
       return failure
+    },
+    get failedFirst() {
+      return failedFirst
     },
     get ended() {
       return ended

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts'
 export function finishExchange(exchange: Exchange, outcome: string): void {
   if (exchange.over) return
   exchange.over = true
+  if (!exchange.gateway.log.on) return
   const { gateway, request, response, door, target, notices, usage } = exchange
   gateway.log.write({
     time: new Date().toISOString(),

@@ -31,7 +31,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     models: models.map(dropAbsent),
     dialect: readDialect(channel, version),
     policy: mergePolicies(config.policy, channel.policy),
-    profileOf: (model) => findModelProfile(profiles, model),
+    profileOf: rememberProfiles(profiles),
     firstByteTimeout: firstByte * millis,
     idleTimeout: idle * millis,
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
@@ -62,6 +62,19 @@ function readKey({ name, apiKey, apiKeyEnv, apiKeyFile }: ChannelConfig): string
 
 function ownProfiles(config: GatewayConfig, format: string): readonly ModelProfile[] {
   return (config.profiles ?? []).filter((profile) => profile.format === format).map((profile) => dropAbsent({ asOf: '', ...profile }))
+}
+
+/** Models that are remembered: more are looked up each time. */
+const rememberedModels = 1000
+
+function rememberProfiles(profiles: readonly ModelProfile[]): (model: string) => ModelProfile | undefined {
+  const known = new Map<string, ModelProfile | undefined>()
+  return (model) => {
+    if (known.has(model)) return known.get(model)
+    const profile = findModelProfile(profiles, model)
+    if (known.size < rememberedModels) known.set(model, profile)
+    return profile
+  }
 }
 
 function mergePolicies(...policies: readonly (PolicyConfig | undefined)[]): Policy {

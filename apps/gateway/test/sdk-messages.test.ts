@@ -131,7 +131,7 @@ for (const [name, create] of Object.entries(messagesClients)) {
           required: ['city', 'days'],
           additionalProperties: false,
         }
-        const params = { messages: [say('Plan a trip')], output_config: { format: { type: 'json_schema', schema } } } as const
+        const params: Pick<Params, 'messages' | 'output_config'> = { messages: [say('Plan a trip')], output_config: { format: { type: 'json_schema', schema } } }
         const result = JSON.parse(textOf(await ask(client, params))) as unknown
         expect(result).toEqual({ city: expect.any(String) as unknown, days: expect.any(Number) as unknown })
       })
@@ -223,5 +223,7 @@ function overloadedError(client: string, model: string): string {
 
 /** What differs between a document and its stream by nature: ids of requests, and usage that a stream cannot tell. */
 function strip({ content, stop_reason, stop_sequence, usage }: Result): unknown {
-  return { content, stop_reason, stop_sequence, input: usage.input_tokens, output: usage.output_tokens }
+  // The second of two equal requests may read the first one's prefix from the cache.
+  const input = usage.input_tokens + (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0)
+  return { content, stop_reason, stop_sequence, input, output: usage.output_tokens }
 }
