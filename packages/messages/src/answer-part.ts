@@ -30,6 +30,7 @@ function answerKind(part: Part, context: Context): Part | undefined {
     }
     case 'reasoning':
       if (part.seal && part.seal.format !== 'messages' && !context.policy.envelopeSeals) context.onNotice(notice('foreign-seal', at))
+      if (part.segments.some(({ type }) => type === 'summary')) context.onNotice(notice('reasoning-kind', at))
       return part
     case 'media':
       if (part.extensions?.messages || (part.kind === 'image' && part.source.type !== 'inline' && part.source.type !== 'url')) return part

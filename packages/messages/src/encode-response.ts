@@ -1,4 +1,4 @@
-import type { Asked, Context, GenerateResponse, Part, WireReply } from '@interlingua/core'
+import type { Asked, Context, GenerateResponse, Part, Pointer, WireReply } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
@@ -39,7 +39,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   print('content', scope.blocks(parts))
   if (candidate?.finish) {
     const finish = encodeFinish(candidate.finish, calls)
-    if (!finish.exact) context.onNotice(notice('finish-reason', candidate.at ?? ''))
+    if (!finish.exact) context.onNotice(notice('finish-reason', `${candidate.finish.at ?? candidate.at ?? ''}${candidate.finish.fields?.unified ?? ''}` as Pointer)) // two pointers, one after the other
     addRest(body, finish.wire)
   } else {
     addRest(body, restOf(response))
@@ -50,7 +50,10 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   const usage = encodeAnswerUsage(response, context)
   if (response.usage) reportUsage(response.usage, context)
   if (usage) body.usage = usage
-  else if (!Object.hasOwn(restOf(response), 'usage')) print('usage', { input_tokens: 0, output_tokens: 0 })
+  else if (!Object.hasOwn(restOf(response), 'usage')) {
+    if (!absent.includes('usage')) context.onNotice(notice('usage', '/usage'))
+    print('usage', { input_tokens: 0, output_tokens: 0 })
+  }
   addRest(body, restOf(response))
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   return { status: 200, headers, body: body as unknown as WireResponse } // the keys of a WireResponse were printed above, unless its own wire lacked them

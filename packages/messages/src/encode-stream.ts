@@ -1,5 +1,5 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Finish, Frame, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Finish, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage } from './encode-response.ts'
 import { addRest } from './extension.ts'
@@ -17,6 +17,7 @@ interface State {
   ended: boolean
   usage: Usage | undefined
   serviceTier: string | undefined
+  shownTier: Json | undefined
   finish: Finish | undefined
   finishExtensions: Extensions | undefined
 }
@@ -30,7 +31,7 @@ const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details', 'con
  * After a failure nothing is written but the `error` event.
  */
 export function createStreamEncoder(context: Context, _asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
-  const state: State = { started: false, ended: false, usage: undefined, serviceTier: undefined, finish: undefined, finishExtensions: undefined }
+  const state: State = { started: false, ended: false, usage: undefined, serviceTier: undefined, shownTier: undefined, finish: undefined, finishExtensions: undefined }
   const once = createOnce(context)
   const blocks = createBlockWriter(once)
 
@@ -119,6 +120,8 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   state.serviceTier = start.serviceTier ?? state.serviceTier
   fates.extensions(start.extensions, '', context)
   const own = start.extensions?.messages
+  const usage = usageOf(state, context)
+  state.shownTier = usage.service_tier
   const message: Bag = {
     id: start.id === '' ? context.newId('msg_') : start.id,
     type: 'message',
@@ -127,7 +130,7 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: { input_tokens: 0, output_tokens: 0, ...usageOf(state, context) },
+    usage: { input_tokens: 0, output_tokens: 0, ...usage },
   }
   const absent = Array.isArray(own?.hint?.absent) ? own.hint.absent : []
   for (const key of absent) if (key === 'id' && start.id === '') delete message.id
@@ -145,11 +148,14 @@ function endMessage(state: State, extensions: Extensions | undefined, calls: boo
   const delta: Bag = {}
   if (state.finish) {
     const finish = encodeFinish(state.finish, calls)
-    if (!finish.exact) context.onNotice(notice('finish-reason', ''))
+    if (!finish.exact) context.onNotice(notice('finish-reason', `${state.finish.at ?? ''}${state.finish.fields?.unified ?? ''}` as Pointer)) // two pointers, one after the other
     addRest(delta, finish.wire)
   } else Object.assign(delta, { stop_reason: calls && extensions?.messages === undefined ? 'tool_use' : null, stop_sequence: null })
-  const { service_tier: _, ...usage } = usageOf(state, context)
-  if (state.usage) {
+  const { service_tier: tier, ...usage } = usageOf(state, context)
+  // The tier belongs to message_start; a source that tells it late has it told late.
+  if (tier !== undefined && tier !== state.shownTier) usage.service_tier = tier
+  if (state.usage === undefined) context.onNotice(notice('usage', '/usage'))
+  else {
     fates.usage(state.usage, '/usage', context)
     reportUsage(state.usage, context)
   }

@@ -42,13 +42,15 @@ export interface Ending {
   readonly stop_details?: Json
 }
 
+const finishFields = { unified: '/stop_reason', raw: '/stop_reason', sequence: '/stop_sequence', refusal: '/stop_details' } as const
+
 /** `undefined` where the answer does not say why it ended. Decides over the whole answer: an end with open calls is a call. */
 export function decodeFinish(ending: Ending, parts: Iterable<Part>): Finish | undefined {
   const { stop_reason: reason, stop_sequence: sequence, stop_details: details } = ending
   if (typeof reason !== 'string') return undefined
   const known = Object.hasOwn(toCanonical, reason) ? toCanonical[reason as WireStopReason] : 'other' // hasOwn proves the key
   const unified = known === 'stop' && hasCalls(parts) ? 'tool-calls' : known
-  const finish: Draft<Finish> = { unified, raw: { format: 'messages', value: reason } }
+  const finish: Draft<Finish> = { unified, raw: { format: 'messages', value: reason }, at: '', fields: finishFields }
   let rest: Bag | undefined
   if (typeof sequence === 'string') finish.sequence = sequence
   if (isJsonObject(details) && details.type === 'refusal') {

@@ -70,6 +70,7 @@ export const notice = declareNotices('messages', {
   'prefill-space': { kind: 'repaired', message: 'white space at the end of the last assistant turn is refused', benign: true },
   'foreign-reasoning': { kind: 'dropped', message: 'reasoning of another model cannot be sent as thinking' },
   'foreign-reasoning-text': { kind: 'approximated', message: 'reasoning of another model is sent as text' },
+  'reasoning-kind': { kind: 'approximated', message: 'a summary of reasoning is shown as thinking', benign: true },
   'foreign-seal': { kind: 'dropped', message: 'a seal of another format is not sent' },
   'media-kind': { kind: 'dropped', message: 'this format takes no audio or video' },
   'media-type': { kind: 'dropped', message: 'this format takes no media of this type' },
@@ -93,6 +94,7 @@ export const notice = declareNotices('messages', {
   // answers
   'finish-reason': { kind: 'approximated', message: 'the nearest stop reason that does not pass for a success was taken' },
   'finish-message': { kind: 'dropped', message: 'this format has no message beside the stop reason' },
+  'usage': { kind: 'synthesized', message: 'clients read token counts: unknown ones are 0', benign: true },
   'usage-detail': { kind: 'dropped', message: 'this format does not show this part of the usage', benign: true },
   'usage-tool-input': { kind: 'approximated', message: 'tokens of tool input are counted as input', benign: true },
   'usage-cache-ttl': { kind: 'approximated', message: 'cache writes are shown for 5 minutes or 1 hour', benign: true },

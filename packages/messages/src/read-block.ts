@@ -150,10 +150,10 @@ function startPart(block: JsonObject, number: number, model: string | undefined,
 function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, index: number, model: string | undefined): readonly StreamEvent[] {
   switch (delta.type) {
     case 'text_delta':
-      if (typeof delta.text === 'string') return event(block.part, { type: 'text', text: delta.text })
+      if (typeof delta.text === 'string' && block.kind === 'text') return event(block.part, { type: 'text', text: delta.text })
       break
     case 'input_json_delta':
-      if (typeof delta.partial_json !== 'string') break
+      if (typeof delta.partial_json !== 'string' || (block.kind !== 'tool-call' && block.kind !== 'hosted-call')) break
       if (delta.partial_json === '') return []
       block.pendingInput = undefined
       if (block.wrapped !== undefined) {
@@ -162,10 +162,10 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, inde
       }
       return event(block.part, { type: 'arguments', text: delta.partial_json })
     case 'thinking_delta':
-      if (typeof delta.thinking === 'string') return event(block.part, { type: 'reasoning', segment: 0, kind: 'full', text: delta.thinking })
+      if (typeof delta.thinking === 'string' && block.kind === 'reasoning') return event(block.part, { type: 'reasoning', segment: 0, kind: 'full', text: delta.thinking })
       break
     case 'signature_delta': {
-      if (typeof delta.signature !== 'string') break
+      if (typeof delta.signature !== 'string' || block.kind !== 'reasoning') break
       block.signature = delta.signature
       const seal = decodeSeal(delta.signature, model)
       if (seal === undefined) return []
@@ -173,10 +173,11 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, inde
       return event(block.part, { type: 'seal', seal })
     }
     case 'citations_delta':
-      if (delta.citation === undefined) break
+      if (delta.citation === undefined || block.kind !== 'text') break
       return event(block.part, { type: 'citation', citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`) })
     case 'compaction_delta':
-      return compactionEvents(block, delta)
+      if (block.kind === 'compaction') return compactionEvents(block, delta)
+      break
   }
   return [{ type: 'opaque', format: 'messages', wire: wire.index === undefined ? { ...wire, index } : wire }]
 }

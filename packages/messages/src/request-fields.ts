@@ -10,6 +10,8 @@ export const requestFields = {
   'reasoning.budgetTokens': '/thinking/budget_tokens',
   'reasoning.summary': '/thinking/display',
   'reasoning.effort': '/output_config/effort',
+  reasoning: '/thinking',
+  'output.format.schema': '/output_config/format/schema',
   toolChoice: '/tool_choice',
   'toolChoice.mode': '/tool_choice/type',
   'toolChoice.only': '/tool_choice/name',

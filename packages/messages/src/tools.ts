@@ -45,7 +45,17 @@ function decodeFunction(wire: JsonObject, at: Pointer): FunctionTool {
 }
 
 const functionFields = { schema: '/input_schema', deferred: '/defer_loading', examples: '/input_examples', cache: '/cache_control' } as const
-const builtinFields = { deferred: '/defer_loading', cache: '/cache_control' } as const
+const builtinFields = {
+  deferred: '/defer_loading',
+  cache: '/cache_control',
+  version: '/type',
+  family: '/type',
+  config: '',
+  'config.maxUses': '/max_uses',
+  'config.allowedDomains': '/allowed_domains',
+  'config.blockedDomains': '/blocked_domains',
+  'config.userLocation': '/user_location',
+} as const
 
 function decodeBuiltin(wire: JsonObject, type: string, at: Pointer): BuiltinTool {
   const known = builtins.find(({ prefix }) => type === prefix || type.startsWith(`${prefix}_`))

@@ -1,5 +1,5 @@
 import { inputFromBuckets, isJsonObject } from '@interlingua/core'
-import type { InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
+import type { InputUsage, Json, JsonObject, OutputUsage, Pointer, Usage } from '@interlingua/core'
 import { addRest, box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { wireTtl } from './parts/cache.ts'
@@ -7,11 +7,23 @@ import { wireTtl } from './parts/cache.ts'
 const requestKinds: Readonly<Record<string, string>> = { web_search_requests: 'web-search', web_fetch_requests: 'web-fetch' }
 const wireRequestKinds: Readonly<Record<string, string>> = { 'web-search': 'web_search_requests', 'web-fetch': 'web_fetch_requests' }
 
+const usageFields = {
+  'input.total': '/input_tokens',
+  'input.fresh': '/input_tokens',
+  'input.cacheRead': '/cache_read_input_tokens',
+  'input.cacheWrite': '/cache_creation_input_tokens',
+  'input.cacheWriteByTtl': '/cache_creation',
+  'output.total': '/output_tokens',
+  'output.reasoning': '/output_tokens_details/thinking_tokens',
+  requests: '/server_tool_use',
+  extra: '/iterations',
+} as const
+
 /** `input_tokens` counts uncached tokens only; `output_tokens` includes thinking. https://platform.claude.com/docs/en/build-with-claude/prompt-caching */
-export function decodeUsage(wire: JsonObject): Usage {
+export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
   const input: Draft<InputUsage> = {}
   const output: Draft<OutputUsage> = {}
-  const usage: Draft<Usage> = { input, output }
+  const usage: Draft<Usage> = { input, output, at, fields: usageFields }
   let rest: Bag | undefined
   // Null says what absence says; that it was there is spelling.
   let nulls: string[] | undefined

@@ -99,6 +99,7 @@ export function createBlockWriter(context: Context): BlockWriter {
         return
       case 'thinking':
         if (delta.type === 'reasoning') {
+          if (delta.kind === 'summary') context.onNotice(notice('reasoning-kind', writing.value.at ?? `/content/${writing.part}`))
           if (delta.text === '') return
           openBlock(writing, frames)
           // Segments have no place of their own: an empty line sets them apart.

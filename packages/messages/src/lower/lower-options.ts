@@ -24,7 +24,8 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
   const output: Draft<OutputOptions> = { ...request.output }
   const report = (code: Parameters<typeof notice>[0], field: string): void => context.onNotice(notice(code, placeOf(request, field)))
   const cap = context.model?.maxOutput
-  if (output.maxTokens === undefined) {
+  // Some servers take -1 for no cap.
+  if (output.maxTokens === undefined || !Number.isSafeInteger(output.maxTokens) || output.maxTokens < 0) {
     output.maxTokens = cap ?? fallbackMaxTokens
     report('max-tokens', 'output.maxTokens')
   } else if (cap !== undefined && output.maxTokens > cap && !isOwn(request)) {

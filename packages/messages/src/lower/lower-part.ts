@@ -151,9 +151,7 @@ function lowerMedia(part: MediaPart, place: Place, at: Pointer, scope: LowerScop
     scope.report(refused === 'file' ? 'file-id' : 'media-type', at)
     return undefined
   }
-  if (part.detail !== 'auto') return part
-  const { detail: _, ...rest } = part
-  return rest
+  return part
 }
 
 /** Our decoder gives image parts with our own pointers; an illegal mime type in our own request is the server's to refuse. */

@@ -22,13 +22,18 @@ const kinds: Readonly<Record<string, Kind>> = {
   search_result_location: { source: 'search-result', unit: 'block', uri: 'source', title: 'title', document: 'search_result_index', start: 'start_block_index', end: 'end_block_index' },
 }
 
+const citationFields = { citedText: '/cited_text', fileId: '/file_id', range: '', uri: '', title: '' } as const
+
 /** A citation of any type; of an unknown type everything stays in `rest`. */
 export function decodeCitation(wire: Json, at: Pointer): Citation {
   if (!isJsonObject(wire)) return { source: 'document', at, extensions: { messages: { hint: { raw: wire } } } }
   const type = typeof wire.type === 'string' ? wire.type : ''
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
-  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at }
+  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at, fields: citationFields }
   let rest: Bag | undefined
+  const hint: Bag = { type: wire.type ?? null }
+  // What an encoder of ours had to make up for another format's citation is no news to anyone.
+  const madeUp = type === 'web_search_result_location' && wire.encrypted_index === ''
   const range = kind && decodeRange(kind, wire)
   if (range) citation.range = range
   for (const key in wire) {
@@ -36,6 +41,7 @@ export function decodeCitation(wire: Json, at: Pointer): Citation {
     if (value === undefined || key === 'type') continue
     if (kind === undefined) rest = keep(rest, key, value)
     else if (range && (key === kind.document || key === kind.start || key === kind.end)) continue
+    else if (madeUp && (key === 'encrypted_index' || key === 'cited_text')) hint[key] = value
     else if (typeof value !== 'string') rest = keep(rest, key, value)
     else if (key === 'cited_text') citation.citedText = value
     else if (key === 'file_id') citation.fileId = value
@@ -43,7 +49,7 @@ export function decodeCitation(wire: Json, at: Pointer): Citation {
     else if (key === kind.uri) citation.uri = value
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, { type: wire.type ?? null })
+  const extensions = box(rest, hint)
   if (extensions) citation.extensions = extensions
   return citation
 }
@@ -77,7 +83,9 @@ export function encodeCitation(citation: Citation, text: string): Json | undefin
   const wire: Bag = { type }
   if (kind) {
     const own = citation.extensions?.messages !== undefined
+    const { cited_text: said, encrypted_index: index } = hintOf(citation)
     if (citation.citedText !== undefined) wire.cited_text = citation.citedText
+    else if (said !== undefined) wire.cited_text = said
     else if (!own) wire.cited_text = citation.span ? text.slice(citation.span.start, citation.span.end) : text
     if (kind.uri !== undefined && citation.uri !== undefined) wire[kind.uri] = citation.uri
     if (citation.title !== undefined) wire[kind.title] = citation.title
@@ -88,7 +96,8 @@ export function encodeCitation(citation: Citation, text: string): Json | undefin
       wire[kind.start] = citation.range.start
       wire[kind.end] = citation.range.end
     }
-    if (!own && type === 'web_search_result_location') wire.encrypted_index = ''
+    if (index !== undefined) wire.encrypted_index = index
+    else if (!own && type === 'web_search_result_location') wire.encrypted_index = ''
   }
   return addRest(wire, restOf(citation))
 }

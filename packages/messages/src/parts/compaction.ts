@@ -3,10 +3,11 @@ import { addRest, box, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `compaction` block: a summary, sealed where the server encrypts it. */
 export function decodeCompaction(wire: JsonObject, at: Pointer): CompactionPart {
-  const part: Draft<CompactionPart> = { type: 'compaction', at }
+  const part: Draft<CompactionPart> = { type: 'compaction', at, fields: partFields }
   let rest: Bag | undefined
   for (const key in wire) {
     const value = wire[key]

@@ -7,12 +7,13 @@ import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { decodeOpaque } from './opaque.ts'
 import { decodeSource, encodeSource } from './source.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `document` block. https://platform.claude.com/docs/en/build-with-claude/pdf-support */
 export function decodeDocument(wire: JsonObject, at: Pointer, scope: DecodeScope): DocumentPart | OpaquePart {
   const decoded = decodeSource(wire.source, `${at}/source`, scope)
   if (decoded === undefined) return decodeOpaque(wire, at)
-  const part: Draft<DocumentPart> = { type: 'document', source: decoded.source, at }
+  const part: Draft<DocumentPart> = { type: 'document', source: decoded.source, at, fields: partFields }
   let rest: Bag | undefined = decoded.rest && keep(undefined, 'source', decoded.rest)
   for (const key in wire) {
     const value = wire[key]

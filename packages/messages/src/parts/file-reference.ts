@@ -3,10 +3,11 @@ import { addRest, box, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `container_upload` block. The hint says that the file is one of this format's provider. */
 export function decodeContainerUpload(wire: JsonObject, at: Pointer): FileReferencePart {
-  const part: Draft<FileReferencePart> = { type: 'file-reference', fileId: '', at }
+  const part: Draft<FileReferencePart> = { type: 'file-reference', fileId: '', at, fields: partFields }
   let rest: Bag | undefined
   for (const key in wire) {
     const value = wire[key]

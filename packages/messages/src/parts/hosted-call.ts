@@ -5,10 +5,11 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { familyOf } from './hosted-families.ts'
+import { partFields } from './part-fields.ts'
 
 /** `server_tool_use` and `mcp_tool_use`: calls that the provider runs itself. */
 export function decodeHostedCall(wire: JsonObject, at: Pointer): HostedCallPart {
-  const part: Draft<HostedCallPart> = { type: 'hosted-call', callId: '', family: 'mcp', arguments: '', at }
+  const part: Draft<HostedCallPart> = { type: 'hosted-call', callId: '', family: 'mcp', arguments: '', at, fields: partFields }
   let rest: Bag | undefined
   for (const key in wire) {
     const value = wire[key]

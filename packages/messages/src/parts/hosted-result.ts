@@ -6,6 +6,7 @@ import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { encodeContent } from './tool-result.ts'
+import { partFields } from './part-fields.ts'
 
 const errorKeys = new Set(['type', 'error_code'])
 const fetchKeys = new Set(['type', 'content'])
@@ -13,7 +14,7 @@ const searchKeys = new Set(['type', 'url', 'title'])
 
 /** A `*_tool_result` block: what a tool that the provider ran gave. `hint.type` is the block's type, `hint.content` the shape of its content. */
 export function decodeHostedResult(wire: JsonObject, at: Pointer, scope: DecodeScope): HostedResultPart {
-  const part: Draft<HostedResultPart> = { type: 'hosted-result', callId: '', parts: [], at }
+  const part: Draft<HostedResultPart> = { type: 'hosted-result', callId: '', parts: [], at, fields: partFields }
   let rest: Bag | undefined
   const hint: Bag = { type: wire.type ?? null }
   for (const key in wire) {

@@ -6,12 +6,13 @@ import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { decodeOpaque } from './opaque.ts'
 import { decodeSource, encodeSource } from './source.ts'
+import { partFields } from './part-fields.ts'
 
 /** An `image` block: the one kind of media that this format has. */
 export function decodeImage(wire: JsonObject, at: Pointer, scope: DecodeScope): MediaPart | OpaquePart {
   const decoded = decodeSource(wire.source, `${at}/source`, scope)
   if (decoded === undefined) return decodeOpaque(wire, at)
-  const part: Draft<MediaPart> = { type: 'media', kind: 'image', source: decoded.source, at }
+  const part: Draft<MediaPart> = { type: 'media', kind: 'image', source: decoded.source, at, fields: partFields }
   let rest: Bag | undefined = decoded.rest && keep(undefined, 'source', decoded.rest)
   for (const key in wire) {
     const value = wire[key]

@@ -4,10 +4,11 @@ import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `thinking` block. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
 export function decodeThinking(wire: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart {
-  const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], at }
+  const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], at, fields: partFields }
   let rest: Bag | undefined
   let hint: JsonObject | undefined = { unsigned: true }
   for (const key in wire) {
@@ -27,7 +28,7 @@ export function decodeThinking(wire: JsonObject, at: Pointer, scope: DecodeScope
 }
 
 export function decodeRedactedThinking(wire: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart {
-  const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], redacted: true, at }
+  const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], redacted: true, at, fields: partFields }
   let rest: Bag | undefined
   let hint: JsonObject | undefined
   for (const key in wire) {
@@ -52,6 +53,9 @@ export function decodeSeal(signature: string, model: string | undefined): Seal |
   return model === undefined ? { format: 'messages', data: signature } : { format: 'messages', model, data: signature }
 }
 
+/** The envelope of no seal: clients must send a signature back, and this one says that there is none. */
+const unsigned = wrapSeal({ format: 'unsigned', data: '' })
+
 /** What stands in the slot of a signature; `undefined` where the wire had none. */
 export function encodeSeal(part: ReasoningPart, scope: EncodeScope): string | undefined {
   const { seal } = part
@@ -60,13 +64,7 @@ export function encodeSeal(part: ReasoningPart, scope: EncodeScope): string | un
   if (seal) return scope.envelopes ? wrapSeal(seal) : ''
   if (typeof hint.signature === 'string') return hint.signature
   if (hint.unsigned === true) return undefined
-  return scope.answer && scope.envelopes ? wrapSeal({ format: originOf(part), data: '' }) : ''
-}
-
-/** The format that a part without a seal came from, as far as its boxes tell. */
-function originOf(part: ReasoningPart): string {
-  for (const format in part.extensions) if (format !== 'messages') return format
-  return 'unsigned'
+  return scope.answer && scope.envelopes ? unsigned : ''
 }
 
 export function encodeReasoning(part: ReasoningPart, scope: EncodeScope): WireBlock {

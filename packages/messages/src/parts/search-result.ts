@@ -6,6 +6,7 @@ import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { decodeCitable, encodeCitable } from './document.ts'
 import { decodeOpaque } from './opaque.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `search_result` block that the caller sends. https://platform.claude.com/docs/en/build-with-claude/search-results */
 export function decodeSearchResult(wire: JsonObject, at: Pointer, scope: DecodeScope): SearchResultPart | OpaquePart {
@@ -13,7 +14,7 @@ export function decodeSearchResult(wire: JsonObject, at: Pointer, scope: DecodeS
   if (typeof source !== 'string' || typeof title !== 'string' || !Array.isArray(content)) return decodeOpaque(wire, at)
   const parts = scope.blocks(content, `${at}/content`)
   if (!parts.every((part): part is TextPart => part.type === 'text')) return decodeOpaque(wire, at)
-  const part: Draft<SearchResultPart> = { type: 'search-result', url: source, title, parts, at }
+  const part: Draft<SearchResultPart> = { type: 'search-result', url: source, title, parts, at, fields: partFields }
   let rest: Bag | undefined
   for (const key in wire) {
     const value = wire[key]

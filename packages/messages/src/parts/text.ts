@@ -5,9 +5,10 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { decodeCitation, encodeCitation } from './citation.ts'
+import { partFields } from './part-fields.ts'
 
 export function decodeText(wire: JsonObject, at: Pointer): TextPart {
-  const part: Draft<TextPart> = { type: 'text', text: '', at }
+  const part: Draft<TextPart> = { type: 'text', text: '', at, fields: partFields }
   let rest: Bag | undefined
   let hint: JsonObject | undefined
   for (const key in wire) {
@@ -45,7 +46,7 @@ export function encodeText(part: TextPart | RefusalPart): WireBlock {
 
 /** A tool that a search found: its name reads as text in every format. */
 export function decodeToolReference(wire: JsonObject, at: Pointer): TextPart {
-  const part: Draft<TextPart> = { type: 'text', text: '', at }
+  const part: Draft<TextPart> = { type: 'text', text: '', at, fields: partFields }
   let rest: Bag | undefined
   for (const key in wire) {
     const value = wire[key]

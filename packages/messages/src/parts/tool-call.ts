@@ -5,10 +5,11 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { parsedInputs } from './parsed-inputs.ts'
 import { decodeCache, encodeCache } from './cache.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `tool_use` block. https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview */
 export function decodeToolUse(wire: JsonObject, at: Pointer): ToolCallPart {
-  const part: Draft<ToolCallPart> = { type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '', at }
+  const part: Draft<ToolCallPart> = { type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '', at, fields: partFields }
   let rest: Bag | undefined
   let hint: JsonObject | undefined
   for (const key in wire) {

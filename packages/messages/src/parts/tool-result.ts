@@ -4,10 +4,11 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
+import { partFields } from './part-fields.ts'
 
 /** A `tool_result` block. */
 export function decodeToolResult(wire: JsonObject, at: Pointer, scope: DecodeScope): ToolResultPart {
-  const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: [], at }
+  const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: [], at, fields: partFields }
   let rest: Bag | undefined
   let hint: JsonObject | undefined = { content: 'absent' }
   for (const key in wire) {
