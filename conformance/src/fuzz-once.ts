@@ -97,7 +97,7 @@ function reparse(where: string, run: () => unknown): void {
   try {
     run()
   } catch (error) {
-    throw new TypeError(`what was encoded for ${where} is refused: ${error instanceof Error ? `${'path' in error ? String(error.path) : ''} ${error.message}` : String(error)}`)
+    throw new TypeError(`what was encoded for ${where} is refused: ${error instanceof Error ? `${'path' in error ? String(error.path) : ''} ${error.message}` : String(error)}`, { cause: error })
   }
 }
 

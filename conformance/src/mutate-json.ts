@@ -3,7 +3,7 @@ import { jsonLeaves, withLeaf } from '@interlingua/testkit'
 import type { Random } from './random.ts'
 
 const hostile: readonly Json[] = [
-  null, true, false, 0, -1, 1.5, 1e308, -0, 9_007_199_254_740_993, '', ' ', '\uD800', '\uDFFF\uD800', '\u0000', 'x'.repeat(3_000), '__proto__', 'constructor', 'data:,', 'data:image/png;base64,', 'https://', '{}', '[', '{"a":', [], {}, [[]], [null], [{}], [1, 'a', null],
+  null, true, false, 0, -1, 1.5, 1e308, -0, 9_007_199_254_740_992, '', ' ', '\uD800', '\uDFFF\uD800', '\u0000', 'x'.repeat(3_000), '__proto__', 'constructor', 'data:,', 'data:image/png;base64,', 'https://', '{}', '[', '{"a":', [], {}, [[]], [null], [{}], [1, 'a', null],
   { type: 'text' }, { type: 'text', text: 1 }, { type: '__proto__' }, { type: 'toString' }, { type: 'tool_use' }, { type: 'tool_result' }, { type: 'function' }, { role: 'user' }, { role: 'tool' }, { index: -1 }, { index: 1e9 },
 ]
 const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'type', 'role', 'content', 'index', 'unknown_key', 'at', 'extensions', '']
