@@ -121,6 +121,6 @@ export function decodeCalls(message: JsonObject, at: Pointer, parts: Part[], box
     const call = calls[i]
     if (!isJsonObject(call)) continue
     const pointer: Pointer = `${at}/tool_calls/${i}`
-    parts.push(decodeToolCall(call, pointer, derive(i)) ?? opaquePart(call, pointer, 'tool_calls'))
+    parts.push(decodeToolCall(call, pointer, () => derive(i)) ?? opaquePart(call, pointer, 'tool_calls'))
   }
 }

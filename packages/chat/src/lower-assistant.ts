@@ -112,8 +112,7 @@ function lowerReasoning(part: ReasoningPart, at: Pointer, context: Context): Par
 
 function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part {
   const { tools, context } = setting
-  const ref = { ...(part.namespace !== undefined && { namespace: part.namespace }), name: part.name, kind: part.kind }
-  const name = tools.names.nameOf(ref)
+  const name = tools.names.nameOf(part)
   const callId = setting.callId(part.callId, at)
   const wrap = part.kind === 'custom' && (tools.wrappedTools.has(name) || readDialect(context.dialect).customTools === false)
   const kind = wrap || part.kind === 'builtin' ? 'function' : part.kind

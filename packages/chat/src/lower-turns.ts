@@ -14,6 +14,7 @@ interface FoundResult {
   readonly part: ToolResultPart
   readonly turn: Turn
   readonly turnIndex: number
+  readonly position: number
   readonly at: Pointer
 }
 
@@ -49,11 +50,22 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
   return lowerPrefill(out, context)
 
   function pushAssistant(lowered: Turn, source: Turn, index: number, at: Pointer): void {
+    const present: FoundResult[] = []
+    const missing: Part[] = []
     const calls = lowered.parts.filter((part) => part.type === 'tool-call')
-    const ids = source.parts.filter((part) => part.type === 'tool-call').map(({ callId }) => callId)
-    const found = ids.filter((id) => !answered.has(id)).map((id) => results.get(id))
-    for (const id of ids) answered.add(id)
-    const missing = calls.filter((call, i) => found[i] === undefined && hintOf(call)?.['legacy'] !== true)
+    let callsSeen = 0
+    for (const part of source.parts) {
+      if (part.type !== 'tool-call') continue
+      const found = answered.has(part.callId) ? undefined : results.get(part.callId)
+      answered.add(part.callId)
+      const call = calls[callsSeen++]
+      if (found) present.push(found)
+      else if (call && hintOf(call)?.['legacy'] !== true) missing.push(call)
+    }
+    if (callsSeen === 0) {
+      out.push(lowered)
+      return
+    }
     let kept = lowered
     if (missing.length > 0) {
       const { orphanCalls } = context.policy
@@ -63,7 +75,7 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
     }
     if (kept.parts.length === 0) return
     out.push(kept)
-    const present = found.filter((result) => result !== undefined).sort((a, b) => a.turnIndex - b.turnIndex || a.turn.parts.indexOf(a.part) - b.turn.parts.indexOf(b.part))
+    if (present.length > 1) present.sort((a, b) => a.turnIndex - b.turnIndex || a.position - b.position)
     const hoisted: Part[] = []
     let expected = index + 1
     for (const result of present) {
@@ -117,7 +129,7 @@ function findResults(turns: readonly Turn[], placeOf: (turn: Turn, index: number
       const at = part.at ?? `${placeOf(turn, turnIndex)}/parts/${i}`
       const earlier = results.get(part.callId)
       if (earlier) context.onNotice(notice('duplicate-result', earlier.at))
-      results.set(part.callId, earlier ? { ...earlier, part } : { part, turn, turnIndex, at })
+      results.set(part.callId, earlier ? { ...earlier, part } : { part, turn, turnIndex, position: i, at })
     })
   })
   return results
@@ -125,6 +137,7 @@ function findResults(turns: readonly Turn[], placeOf: (turn: Turn, index: number
 
 /** A call id names one call: a later call of the same id is left out. */
 function withoutTwins(turn: Turn, answered: ReadonlySet<string>, context: Context): Turn {
+  if (!turn.parts.some((part) => part.type === 'tool-call')) return turn
   const seen = new Set<string>()
   const parts = turn.parts.filter((part) => {
     if (part.type !== 'tool-call') return true

@@ -14,8 +14,10 @@ const illegal = /[^A-Za-z0-9_-]/g
 export function createNameMap(limit: number): NameMap {
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  const keyOf = (ref: ToolRef): string => JSON.stringify([ref.namespace ?? '', ref.name])
-  const fullKey = (ref: ToolRef): string => JSON.stringify([ref.namespace ?? '', ref.name, ref.kind ?? ''])
+  const mentioned = new Map<string, string>()
+  // Names are looked up for every call of a conversation: the keys are one concatenation. No name holds a control character.
+  const keyOf = (ref: ToolRef): string => (ref.namespace === undefined ? ref.name : `${ref.namespace}\u0001${ref.name}`)
+  const fullKey = (ref: ToolRef): string => `${ref.kind ?? ''}\u0000${keyOf(ref)}`
 
   const choose = (ref: ToolRef, avoid: boolean): string => {
     const flat = ref.namespace === undefined ? ref.name : `${ref.namespace}__${ref.name}`
@@ -34,6 +36,13 @@ export function createNameMap(limit: number): NameMap {
       if (!names.has(keyOf(ref))) names.set(keyOf(ref), name)
       return name
     },
-    nameOf: (ref) => names.get(fullKey(ref)) ?? names.get(keyOf(ref)) ?? choose(ref, false),
+    nameOf(ref) {
+      const full = fullKey(ref)
+      const known = names.get(full) ?? names.get(keyOf(ref)) ?? mentioned.get(full)
+      if (known !== undefined) return known
+      const name = choose(ref, false)
+      mentioned.set(full, name)
+      return name
+    },
   }
 }

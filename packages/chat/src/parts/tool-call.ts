@@ -9,9 +9,9 @@ const known: ReadonlySet<string> = new Set(['id', 'type', 'index'])
 
 /**
  * One entry of `tool_calls`: `{id, type: function, function: {name, arguments}}` or `{id, type: custom, custom: {name, input}}`.
- * Compatible servers leave out `type` or `id`, or send the arguments as an object. `derivedId` stands in for a missing id.
+ * Compatible servers leave out `type` or `id`, or send the arguments as an object. `derive` gives the id that stands in for a missing one.
  */
-export function decodeToolCall(wire: JsonObject, at: Pointer, derivedId: string): ToolCallPart | undefined {
+export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => string): ToolCallPart | undefined {
   const custom = wire['type'] === 'custom' && isJsonObject(wire['custom'])
   const key = custom ? 'custom' : 'function'
   if (!custom && wire['type'] !== 'function' && wire['type'] !== undefined && wire['type'] !== null) return undefined
@@ -20,11 +20,12 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derivedId: string)
   const box = newBox()
   const inner = newBox()
   const slot = custom ? 'input' : 'arguments'
-  const part: Draft<ToolCallPart> = { type: 'tool-call', at, fields: custom ? customFields : functionFields, callId: derivedId, name: call['name'], kind: key, arguments: readArguments(call, slot, box) }
+  const part: Draft<ToolCallPart> = { type: 'tool-call', at, fields: custom ? customFields : functionFields, callId: '', name: call['name'], kind: key, arguments: readArguments(call, slot, box) }
   for (const name in call) if (name !== 'name' && name !== slot) keep(inner, name, call[name])
   nest(box, key, inner)
   if (typeof wire['id'] === 'string' && wire['id'] !== '') part.callId = wire['id']
   else {
+    part.callId = derive()
     note(box, 'id', 'derived')
     keep(box, 'id', wire['id'])
   }
