@@ -13,7 +13,7 @@ export const arbitraryUsage: fc.Arbitrary<Usage> = fc
     fc.option(arbitraryCount, { nil: undefined }),
   )
   .map(([fresh, caches, answer, reasoning]) => ({
-    input: inputFromBuckets({ fresh, ...caches }),
+    input: inputFromBuckets({ fresh, ...caches, ...(fresh % 7 === 3 && { toolUse: 5 }), ...(caches.cacheWrite !== undefined && fresh % 5 === 1 && { cacheWriteByTtl: { '30m': caches.cacheWrite } }) }),
     output: { total: answer + (reasoning ?? 0), ...(reasoning !== undefined && { reasoning }) },
   }))
 
@@ -25,7 +25,7 @@ const candidate: fc.Arbitrary<Candidate> = fc
   .map(([parts, unified]) => {
     const unique = withUniqueIds(parts)
     const calls = unified === 'stop' && unique.some(({ type }) => type === 'tool-call')
-    return { index: 0, parts: unique, finish: calls ? { unified: 'tool-calls' } : unified === 'stop-sequence' ? { unified, sequence: 'END' } : { unified } }
+    return { index: 0, parts: unique, finish: calls ? { unified: 'tool-calls' } : unified === 'stop-sequence' ? { unified, sequence: 'END' } : unified === 'other' ? { unified, message: 'odd' } : { unified } }
   })
 
 const cutShort: ReadonlySet<Finish['unified']> = new Set(['length', 'context-window', 'pause', 'content-filter', 'recitation', 'interrupted'])

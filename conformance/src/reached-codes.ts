@@ -1,0 +1,90 @@
+import { dialects } from '@interlingua/chat'
+import { defaultPolicy, isInterlinguaError } from '@interlingua/core'
+import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
+import { answerTranslation, arbitraryRequest, arbitraryResponse, createTestContext, messageOf, requestTranslation, setAt } from '@interlingua/testkit'
+import fc from 'fast-check'
+import { equalRequests } from './equal-cells.ts'
+import { formatIds, formats } from './formats.ts'
+import type { FormatId } from './formats.ts'
+import { chatAnswerLedger, chatRequestLedger } from './ledger-chat.ts'
+import { entriesOf } from './ledger-group.ts'
+import { messagesAnswerLedger, messagesRequestLedger } from './ledger-messages.ts'
+import { ownCorpus } from './own-corpus.ts'
+import { pairOf } from './pair-of.ts'
+import { translateCase } from './translate-case.ts'
+
+const ledgers = { messages: { request: messagesRequestLedger, answer: messagesAnswerLedger }, chat: { request: chatRequestLedger, answer: chatAnswerLedger } }
+
+/** Every notice code that some case of ours reaches: wire examples, ledgers, cells, and canonical values that no wire format of ours can say. */
+export function reachedCodes(): ReadonlySet<string> {
+  const codes = new Set<string>()
+  for (const source of formatIds) {
+    for (const target of formatIds) if (source !== target) addWireCodes(source, target, codes)
+    addCanonicalCodes(source, codes)
+  }
+  return codes
+}
+
+function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): void {
+  const pair = pairOf(source, target)
+  for (const { notices } of ownCorpus(source).flatMap((exchange) => translateCase(exchange, pair))) for (const { code } of notices) codes.add(code)
+  const [request, answer] = [requestTranslation(pair, formats[source].headers), answerTranslation(pair)]
+  const documents = [
+    ...ledgers[source].request.flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
+    ...ledgers[source].answer.flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
+    ...equalRequests.map((cell) => request(cell[source])),
+  ]
+  for (const done of documents) if (done.type === 'done') for (const { code } of done.notices) codes.add(code)
+}
+
+const policies: readonly Partial<Policy>[] = [
+  {},
+  { hostedTools: 'drop', foreignReasoning: 'as-text', prefill: 'instruct', orphanCalls: 'drop' },
+  { hostedTools: 'reject', prefill: 'reject', orphanCalls: 'reject', envelopeSeals: false },
+]
+
+const facts: readonly Partial<ModelProfile>[] = [
+  {},
+  { sampling: false, forcedTool: false, prefill: false, instructionTurns: false, media: [], stopLimit: 0, toolNameLimit: 8, maxOutput: 100 },
+  { efforts: ['low', 'medium'], reasoning: ['adaptive', 'off'], prefill: false, stopLimit: 2, maxOutput: 50_000 },
+  { efforts: [], reasoning: [], schemaDialect: 'none', media: ['image'] },
+  { reasoning: ['on', 'off'], maxOutput: 8_192, prefill: false },
+]
+
+/** How vendors deviate within a format. */
+const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = { messages: [{}], chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }] } // profiles are plain data
+
+function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
+  const { adapter } = formats[target]
+  const settings = { seed: 20_261_121, numRuns: 1_500 }
+  fc.sample(arbitraryRequest, settings).forEach((request, i) => {
+    const policy = { ...defaultPolicy, ...policies[i % policies.length] }
+    const model = { format: target, pattern: '*', asOf: '2026-11-21', ...facts[i % facts.length] }
+    const { context, notices } = createTestContext({ policy, model, dialect: vendors[target][i % vendors[target].length] ?? {} })
+    try {
+      adapter.lowerRequest(request, context)
+    } catch (error) {
+      if (!isInterlinguaError(error)) throw error
+    }
+    for (const { code } of notices) codes.add(code)
+  })
+  // A client of a format and an upstream of the same, at another vendor.
+  for (const dialect of vendors[target]) {
+    for (const exchange of ownCorpus(target)) {
+      const message = messageOf(exchange)
+      if (message === undefined) continue
+      const { context, notices } = createTestContext({ dialect })
+      try {
+        adapter.lowerRequest(adapter.decodeRequest(adapter.parseRequest(message, context), context), context)
+      } catch (error) {
+        if (!isInterlinguaError(error)) throw error
+      }
+      for (const { code } of notices) codes.add(code)
+    }
+  }
+  for (const response of fc.sample(arbitraryResponse, settings)) {
+    const { context, notices } = createTestContext()
+    adapter.encodeResponse(response, context)
+    for (const { code } of notices) codes.add(code)
+  }
+}
