@@ -1,4 +1,4 @@
-import type { Asked, Context, GenerateResponse, Part, Pointer, WireReply } from '@interlingua/core'
+import type { Asked, Context, Finish, GenerateResponse, Part, Pointer, WireReply } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
@@ -32,19 +32,28 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   const print = (key: string, value: Bag[string]): void => {
     if (!absent.includes(key)) body[key] = value
   }
-  if (response.id !== '' || !absent.includes('id')) body.id = response.id === '' ? context.newId('msg_') : response.id
+  if (response.id !== '') body.id = response.id
+  else if (!absent.includes('id')) {
+    context.onNotice(notice('id', '/id'))
+    body.id = context.newId('msg_')
+  }
   print('type', 'message')
   print('role', 'assistant')
   print('model', response.model)
   print('content', scope.blocks(parts))
   if (candidate?.finish) {
     const finish = encodeFinish(candidate.finish, calls)
-    if (!finish.exact) context.onNotice(notice('finish-reason', `${candidate.finish.at ?? candidate.at ?? ''}${candidate.finish.fields?.unified ?? ''}` as Pointer)) // two pointers, one after the other
+    if (!finish.exact) context.onNotice(notice('finish-reason', placeOfFinish(candidate.finish, candidate.at)))
+    // What chat calls an end beside a refusal is another word here.
+    if (candidate.parts.some(({ type }) => type === 'refusal')) context.onNotice(notice('refusal', placeOfFinish(candidate.finish, candidate.at)))
     addRest(body, finish.wire)
   } else {
     addRest(body, restOf(response))
     // Whoever gets a call must run it, even where the server did not say that it ended for it.
-    if (calls && response.extensions?.messages === undefined) body.stop_reason = 'tool_use'
+    if (calls && response.extensions?.messages === undefined) {
+      context.onNotice(notice('finish-missing', `${candidate?.at ?? ''}${candidate?.fields?.finish ?? '/finish'}` as Pointer)) // two pointers, one after the other
+      body.stop_reason = 'tool_use'
+    }
     for (const key of ['stop_reason', 'stop_sequence']) if (!Object.hasOwn(body, key)) print(key, null)
   }
   const usage = encodeAnswerUsage(response, context)
@@ -60,9 +69,9 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
 }
 
 /** Usage with what its own wire had; for another format's, the two counts that every client reads. */
-export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at'>, context: Context): Bag | undefined {
+export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at' | 'fields'>, context: Context): Bag | undefined {
   const tier = response.serviceTier === undefined ? undefined : encodeServiceTier(response.serviceTier)
-  if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}/service_tier` as `/${string}`))
+  if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}${response.fields?.serviceTier ?? '/serviceTier'}` as Pointer)) // two pointers, one after the other
   if (response.usage === undefined && tier === undefined) return undefined
   const usage = response.usage ? encodeUsage(response.usage) : {}
   if (tier !== undefined) usage.service_tier = tier
@@ -72,4 +81,9 @@ export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'se
     usage.output_tokens ??= 0
   }
   return usage
+}
+
+/** Where the upstream's answer says why it ended. */
+export function placeOfFinish(finish: Finish, at: Pointer | undefined): Pointer {
+  return `${finish.at ?? at ?? ''}${finish.fields?.unified ?? ''}` as Pointer // two pointers, one after the other
 }

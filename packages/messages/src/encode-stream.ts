@@ -1,7 +1,7 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Finish, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Finish, Frame, Json, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
-import { encodeAnswerUsage } from './encode-response.ts'
+import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
@@ -9,7 +9,7 @@ import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
 import { reportUsage } from './report-usage.ts'
 import { createBlockWriter } from './write-block.ts'
-import type { WireFrame } from './write-block.ts'
+import type { BlockWriter, WireFrame } from './write-block.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 interface State {
@@ -79,7 +79,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
         if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
         state.ended = true
         fates.extensions(event.extensions, '', once)
-        return [...(state.started ? nothing : startMessage(state, { type: 'response-start', id: '', model: '' }, once)), ...blocks.finish(), ...endMessage(state, event.extensions, blocks.wroteCall, once)]
+        return [...(state.started ? nothing : startMessage(state, { type: 'response-start', id: '', model: '' }, once)), ...blocks.finish(), ...endMessage(state, event.extensions, blocks.wrote, once)]
     }
   }
 
@@ -122,6 +122,7 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   const own = start.extensions?.messages
   const usage = usageOf(state, context)
   state.shownTier = usage.service_tier
+  if (start.id === '' && !own) context.onNotice(notice('id', '/id'))
   const message: Bag = {
     id: start.id === '' ? context.newId('msg_') : start.id,
     type: 'message',
@@ -144,13 +145,18 @@ function usageOf(state: State, context: Context): Bag {
 }
 
 /** SDKs overwrite with whatever `message_delta` says: it comes once, whole, and says nothing null that was known. */
-function endMessage(state: State, extensions: Extensions | undefined, calls: boolean, context: Context): readonly WireFrame[] {
+function endMessage(state: State, extensions: Extensions | undefined, wrote: BlockWriter['wrote'], context: Context): readonly WireFrame[] {
   const delta: Bag = {}
   if (state.finish) {
-    const finish = encodeFinish(state.finish, calls)
-    if (!finish.exact) context.onNotice(notice('finish-reason', `${state.finish.at ?? ''}${state.finish.fields?.unified ?? ''}` as Pointer)) // two pointers, one after the other
+    const finish = encodeFinish(state.finish, wrote.call)
+    if (!finish.exact) context.onNotice(notice('finish-reason', placeOfFinish(state.finish, undefined)))
+    if (wrote.refusal) context.onNotice(notice('refusal', placeOfFinish(state.finish, undefined)))
     addRest(delta, finish.wire)
-  } else Object.assign(delta, { stop_reason: calls && extensions?.messages === undefined ? 'tool_use' : null, stop_sequence: null })
+  } else {
+    const missing = wrote.call && extensions?.messages === undefined
+    if (missing) context.onNotice(notice('finish-missing', ''))
+    Object.assign(delta, { stop_reason: missing ? 'tool_use' : null, stop_sequence: null })
+  }
   const { service_tier: tier, ...usage } = usageOf(state, context)
   // The tier belongs to message_start; a source that tells it late has it told late.
   if (tier !== undefined && tier !== state.shownTier) usage.service_tier = tier

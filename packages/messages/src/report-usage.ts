@@ -1,11 +1,22 @@
-import type { Context, Usage } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import type { Context, Pointer, Usage } from '@interlingua/core'
 import { notice } from './notices.ts'
 
 const printed = new Set(['web-search', 'web-fetch'])
 
 /** What the usage of another format says that this one has no place for, beside what the walker reports. */
 export function reportUsage(usage: Usage, context: Context): void {
-  if (usage.input.toolUse) context.onNotice(notice('usage-tool-input', '/usage'))
-  if (usage.input.cacheWriteByTtl?.['30m'] || usage.input.cacheWriteByTtl?.['12h']) context.onNotice(notice('usage-cache-ttl', '/usage'))
-  for (const kind in usage.requests) if (!printed.has(kind)) context.onNotice(notice('usage-detail', '/usage'))
+  const { total, fresh, cacheRead = 0, cacheWrite = 0, toolUse = 0 } = usage.input
+  if (total !== undefined && fresh !== undefined && total !== fresh + cacheRead + cacheWrite + toolUse) context.onNotice(notice('usage-sum', placeIn(usage, 'input.total')))
+  if (usage.input.toolUse) context.onNotice(notice('usage-tool-input', placeIn(usage, 'input.toolUse')))
+  if (usage.input.cacheWriteByTtl?.['30m'] || usage.input.cacheWriteByTtl?.['12h']) context.onNotice(notice('usage-cache-ttl', placeIn(usage, 'input.cacheWriteByTtl')))
+  for (const kind in usage.requests) if (!printed.has(kind)) context.onNotice(notice('usage-detail', placeIn(usage, 'requests')))
+}
+
+/** Where a bucket stood in the answer of the upstream. */
+function placeIn(usage: Usage, field: string): Pointer {
+  const spelled = usage.fields?.[field]
+  if (spelled !== undefined) return `${usage.at ?? '/usage'}${spelled}` as Pointer // two pointers, one after the other
+  const [group = '', ...rest] = field.split('.')
+  return pointer(`${usage.at ?? '/usage'}${usage.fields?.[group] ?? `/${group}`}` as Pointer, ...rest) // two pointers, one after the other
 }

@@ -36,7 +36,8 @@ interface Writing {
 
 export interface BlockWriter {
   readonly buffered: number
-  readonly wroteCall: boolean
+  /** What the answer held, as far as its end depends on it. */
+  readonly wrote: { readonly call: boolean; readonly refusal: boolean }
   start(part: number, value: Part): readonly WireFrame[]
   delta(part: number, delta: Delta): readonly WireFrame[]
   /** The frame of a delta that the open block can take as it is; `undefined` for any other. */
@@ -61,7 +62,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   let open: Writing | undefined
   let index = -1
   let buffered = 0
-  let wroteCall = false
+  const wrote = { call: false, refusal: false }
 
   const openBlock = (writing: Writing, frames: WireFrame[]): void => {
     if (open === writing) return
@@ -69,7 +70,7 @@ export function createBlockWriter(context: Context): BlockWriter {
     frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: emptyBlock(writing) } })
     open = writing
     writing.opened = true
-    if (writing.way === 'call' && writing.value.type === 'tool-call') wroteCall = true
+    if (writing.way === 'call' && writing.value.type === 'tool-call') wrote.call = true
   }
 
   const closeBlock = (writing: Writing, frames: WireFrame[]): void => {
@@ -188,9 +189,7 @@ export function createBlockWriter(context: Context): BlockWriter {
     get buffered() {
       return buffered
     },
-    get wroteCall() {
-      return wroteCall
-    },
+    wrote,
     start(part, given) {
       const whole = wayOf(given)
       const value = emptied(whole === 'whole' ? given : withoutCache(given, context), whole)
@@ -199,7 +198,10 @@ export function createBlockWriter(context: Context): BlockWriter {
       parts.set(part, writing)
       if (way !== 'whole') {
         fates.part(value.type === 'refusal' ? { ...value, type: 'text' } : value, context)
-        if (value.type === 'refusal') answerPart(value, context)
+        if (value.type === 'refusal') {
+          wrote.refusal = true
+          answerPart(value, context)
+        }
       }
       const frames: WireFrame[] = []
       for (const delta of initialDeltas(given, way)) writing.waiting.push(delta)

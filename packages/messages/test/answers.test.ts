@@ -134,7 +134,7 @@ describe('answers of other formats', () => {
       ],
     })
     expect(body['content']).toEqual([{ type: 'text', text: 'no' }, { type: 'text', text: 'la' }])
-    expect(codes).toEqual(['candidates', 'refusal', 'audio-output'])
+    expect(codes).toEqual(['candidates', 'refusal', 'audio-output', 'refusal'])
   })
 
   test('a url citation of another format cites the passage of its span', () => {

@@ -1,5 +1,5 @@
 import type { CacheOptions, Context, GenerateRequest, JsonObject, OutputFormat, OutputOptions, Pointer, SamplingOptions, ServerState } from '@interlingua/core'
-import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
+import { lowerSchema } from '@interlingua/schema'
 import { withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
@@ -62,7 +62,6 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
 }
 
 function lowerFormatSchema(schema: JsonObject, at: Pointer, request: GenerateRequest, context: Context): JsonObject {
-  if (isAnthropicStrict(schema)) return schema
   const spelled = request.fields?.['output.format.schema'] as Pointer | undefined // FieldPointers hold pointers
   const lowered = lowerSchema(schema, 'anthropic-strict', spelled ?? (`${at}/schema` as Pointer))
   reportWeakened(lowered.weakened, context)

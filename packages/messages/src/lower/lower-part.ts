@@ -11,7 +11,7 @@ export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerSco
   const lowered = lowerKind(part, place, at, scope)
   const ttl = lowered?.cache?.ttl
   if (lowered === undefined || (ttl !== '30m' && ttl !== '12h')) return lowered
-  scope.report('cache-ttl', pointer(at, 'cache'))
+  scope.report('cache-ttl', `${at}${part.fields?.cache ?? '/cache'}` as Pointer) // two pointers, one after the other
   const cache: CacheMark = { ttl: wireTtl[ttl] }
   return { ...lowered, cache }
 }

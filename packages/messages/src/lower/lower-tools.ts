@@ -103,6 +103,10 @@ function lowerChoice(
   const forced = choice.mode === 'required' && choice.only?.length === 1 ? choice.only[0] : undefined
   if (forced) {
     const name = nameOf(forced, path)
+    if (!tools.some((tool) => tool.name === name) && request.extensions?.messages?.hint?.headers === undefined) {
+      context.onNotice(notice('tool-choice', path))
+      return undefined
+    }
     lowered.only = forced.namespace === undefined && name === forced.name ? [forced] : [{ name }]
   }
   if (choice.checked) context.onNotice(notice('tool-choice-checked', path))
@@ -133,9 +137,20 @@ function lowerDeclared(
     return { ...rest, type: 'function', name, schema: rawSchema }
   }
   const schema = lowerInputSchema(tool, at, context, own)
+  if (!own && tool.strict && schema === tool.schema && !isAnthropicStrict(schema)) return loosen(tool, name)
   if (name === tool.name && tool.namespace === undefined && schema === tool.schema) return tool
   const { namespace: _, ...rest } = tool
-  return { ...rest, name, schema }
+  // A schema that was fitted is ours from here on: a second lowering leaves it alone.
+  if (schema === tool.schema) return { ...rest, name, schema }
+  const fitted: Draft<FunctionTool> = { ...rest, name, schema, extensions: withHint(tool, { fitted: true }) }
+  if (tool.strict && !isAnthropicStrict(schema)) delete fitted.strict
+  return fitted
+}
+
+/** The schema is no object that could be checked: it is sent, and not checked. */
+function loosen(tool: FunctionTool, name: string): FunctionTool {
+  const { strict: _, namespace: __, ...rest } = tool
+  return { ...rest, name, extensions: withHint(tool, { fitted: true }) }
 }
 
 const rawSchema: JsonObject = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false }
@@ -147,14 +162,22 @@ function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own
     return tool.strict ? { type: 'object', properties: {}, additionalProperties: false } : { type: 'object', properties: {} }
   }
   if (own) return tool.schema
-  if (tool.strict && !isAnthropicStrict(tool.schema)) {
-    const lowered = lowerSchema(tool.schema, 'anthropic-strict', path)
-    reportWeakened(lowered.weakened, context)
-    return lowered.schema
+  const schema = withObjectRoot(tool.schema)
+  if (schema !== tool.schema) context.onNotice(notice('tool-schema', path))
+  if (!tool.strict) return schema
+  const lowered = lowerSchema(schema, 'anthropic-strict', path)
+  if (lowered.schema.type !== 'object') {
+    context.onNotice(notice('tool-strict', at))
+    return schema
   }
-  if (tool.schema.type === 'object') return tool.schema
-  context.onNotice(notice('tool-schema', path))
-  return tool.schema.type === undefined ? { type: 'object', ...tool.schema } : { ...tool.schema, type: 'object' }
+  reportWeakened(lowered.weakened, context)
+  return lowered.schema
+}
+
+/** Arguments are an object, whatever the schema says. */
+function withObjectRoot(schema: JsonObject): JsonObject {
+  if (schema.type === 'object') return schema
+  return schema.type === undefined ? { type: 'object', ...schema } : { ...schema, type: 'object' }
 }
 
 export function reportWeakened(weakened: readonly { readonly path: Pointer }[], context: Context): void {
