@@ -9,6 +9,8 @@ export interface Door {
   readonly profiles: readonly ModelProfile[]
   /** Response header with which this format's servers name a request. */
   readonly requestIdHeader: string
+  /** The key without which a document is no answer. */
+  readonly answerKey: string
   /** Request headers of a client that an upstream of the same format gets, byte for byte. */
   readonly forwarded: readonly string[]
   /** Headers that an upstream of this format gets where nobody said otherwise, and those that carry the channel's key. */

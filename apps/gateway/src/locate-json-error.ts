@@ -16,7 +16,7 @@ export function locateJsonError(text: string): { readonly offset: number; readon
 function findOffset(text: string): number {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
-  let offset = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let offset = 0
   let done = false
   while (offset < text.length) {
     const first = text.charAt(offset)

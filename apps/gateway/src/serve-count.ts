@@ -12,6 +12,7 @@ import { failureOfSocket } from './failure-of-socket.ts'
 import { faultOfError } from './fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { passDocument } from './pass-document.ts'
+import type { ParsedBody } from './parse-body.ts'
 import { preparePassThrough } from './prepare-pass-through.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 import { unknownModel } from './unknown-model.ts'
@@ -21,7 +22,7 @@ const endpoint = '/v1/messages/count_tokens'
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Token counting: by the upstream where it can, else an estimate that says that it is one. */
-export function serveCount(exchange: Exchange, bytes: Buffer, body: JsonObject): void {
+export function serveCount(exchange: Exchange, { body, bytes }: ParsedBody): void {
   const asked = checkBody(body)
   if ('failure' in asked) return answerFailure(exchange, asked)
   const fault = exchange.door.checkRules(exchange.request.headers, body, 'count')
@@ -41,7 +42,7 @@ function countUpstream(exchange: Exchange, target: Target, bytes: Buffer, body: 
     (status, headers) => {
       if (missing.has(status)) return collectReply(exchange, headers, () => void answerEstimate(exchange, body))
       if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
-      return answerDocument(exchange, headers, (reply) => passDocument(exchange, target, reply))
+      return answerDocument(exchange, headers, (reply) => passDocument(exchange, target, reply, 'input_tokens'))
     },
     (error) => answerFailure(exchange, { failure: failureOfSocket(error) }),
   )

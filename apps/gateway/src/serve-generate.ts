@@ -12,6 +12,7 @@ import type { Exchange } from './exchange.ts'
 import { failureOfSocket } from './failure-of-socket.ts'
 import { passDocument } from './pass-document.ts'
 import { preparePassThrough } from './prepare-pass-through.ts'
+import type { ParsedBody } from './parse-body.ts'
 import { prepareTranslation } from './prepare-translation.ts'
 import { readPolicy } from './read-policy.ts'
 import { refuseAnswer } from './refuse-answer.ts'
@@ -28,7 +29,7 @@ interface Plan {
 }
 
 /** Generation: from a checked body to the call whose receivers answer the client. */
-export function serveGenerate(exchange: Exchange, bytes: Buffer, body: JsonObject): void {
+export function serveGenerate(exchange: Exchange, { body, bytes }: ParsedBody): void {
   const asked = checkBody(body)
   if ('failure' in asked) return answerFailure(exchange, asked)
   const fault = exchange.door.checkRules(exchange.request.headers, body, 'generate')
@@ -61,7 +62,7 @@ function passThrough(exchange: Exchange, target: Target, bytes: Buffer, body: Js
   const request = preparePassThrough(exchange, target, bytes, exchange.door.adapter.http.path({ model: target.model, stream }))
   return {
     request,
-    document: (reply) => passDocument(exchange, target, reply),
+    document: (reply) => passDocument(exchange, target, reply, exchange.door.answerKey),
     source: () => createPassedStream(exchange, body),
   }
 }

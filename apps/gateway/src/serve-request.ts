@@ -39,8 +39,8 @@ async function serve(exchange: Exchange, way: Route): Promise<void> {
   if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
   const parsed = parseBody(bytes, exchange.gateway.limits)
   if ('failure' in parsed) return answerFailure(exchange, parsed)
-  if (way.service === 'count') serveCount(exchange, bytes, parsed.body)
-  else serveGenerate(exchange, bytes, parsed.body)
+  if (way.service === 'count') serveCount(exchange, parsed)
+  else serveGenerate(exchange, parsed)
 }
 
 /** Where a bug of ours was. Not its message: that may quote content. */
@@ -49,8 +49,10 @@ function stackOf(error: unknown): string {
   return `${error.name} ${(error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).join('')}`
 }
 
-/** The connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
+/** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
 function leave(exchange: Exchange): void {
+  // A connection whose answer began before the gateway was told to end has not been told to close.
+  if (exchange.gateway.draining) exchange.request.socket.end()
   if (exchange.over) return
   finishExchange(exchange, 'cancelled')
   exchange.call?.abort(new Error('the client left'))

@@ -4,6 +4,7 @@ import type { Reply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import type { Translation } from './prepare-translation.ts'
 import { readReply } from './read-reply.ts'
@@ -16,6 +17,8 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
   try {
     const wire = from.parseResponse({ status: 200, headers: plainHeaders(reply), body: read.body }, sides.upstream)
     const response = from.decodeResponse(wire, sides.upstream, state)
+    if (response.failure) return { failure: hideCredentialFailure(response.failure) }
+    if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     if (response.usage) exchange.usage = { ...count('input', response.usage.input.total), ...count('output', response.usage.output.total) }
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     return { headers, body: JSON.stringify(body) }

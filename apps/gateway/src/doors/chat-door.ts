@@ -8,6 +8,7 @@ export const chatDoor: Door = {
   adapter: chat,
   profiles: modelProfiles,
   requestIdHeader: 'x-request-id',
+  answerKey: 'choices',
   forwarded: ['openai-beta', 'idempotency-key', 'x-client-request-id', 'x-session-id', 'x-session-affinity'],
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   checkRules: () => undefined,

@@ -9,6 +9,7 @@ export const messagesDoor: Door = {
   adapter: messages,
   profiles: modelProfiles,
   requestIdHeader: 'request-id',
+  answerKey: 'content',
   forwarded: ['anthropic-version', 'anthropic-beta', 'anthropic-user-profile-id', 'idempotency-key', 'x-client-request-id'],
   upstreamHeaders: (key, version) => ({ 'anthropic-version': version, ...(key !== undefined && { 'x-api-key': key }) }),
   checkRules: checkMessagesRules,
