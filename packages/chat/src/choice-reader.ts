@@ -22,6 +22,8 @@ export interface ChoiceSetting {
 
 /** Opens parts of one choice and remembers them until the finish reason: chunks do not say when a part ends. */
 export interface PartSink {
+  /** A part that the wire sends whole. */
+  whole(value: Part, events: StreamEvent[]): void
   open(value: Part, events: StreamEvent[]): number
   delta(part: number, delta: Delta, events: StreamEvent[]): void
 }
@@ -50,6 +52,10 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   let messageRest: WireDraft | undefined
 
   const sink: PartSink = {
+    whole(value, events) {
+      const part = counter.parts++
+      events.push({ type: 'part-start', candidate, part, value }, { type: 'part-end', candidate, part })
+    },
     open(value, events) {
       const part = counter.parts++
       open.push(part)

@@ -1,11 +1,11 @@
-import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
+import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, ReasoningPart, TokenLogprob } from '@interlingua/core'
 import { addDelta, isJsonObject, mergeExtensions, wrapSeal } from '@interlingua/core'
 import { format, hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
 import { encodeAnnotation } from './parts/citation.ts'
-import { encodeReasoningEntry } from './parts/reasoning.ts'
+import { encodeReasoningEntry, reasoningText } from './parts/reasoning.ts'
 import { encodeToolCall } from './parts/tool-call.ts'
 import type { StreamReporter } from './report-response.ts'
 import type { WireStreamChunk } from './wire/response.ts'
@@ -54,6 +54,9 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   let texts = 0
   let firstText: Part | undefined
   let thoughts = 0
+  /** Reasoning without a seal, which needs an entry only if more reasoning follows: the strings alone would run into one. */
+  let lone: Part | undefined
+  let entries = 0
   let refusal = false
   let length = 0
   let held = 0
@@ -64,6 +67,16 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     if (spoke) return out
     spoke = true
     out.unshift(say({ role: 'assistant', content }, null, undefined))
+    return out
+  }
+
+  const entryOf = (value: ReasoningPart): Out => say({ reasoning_details: [encodeReasoningEntry(value, entries++)] }, null, undefined)
+
+  /** The entry of the lone reasoning part before this one, now that it is no longer alone. */
+  const separate = (value: Part): Out[] => {
+    if (lone === undefined || lone.type !== 'reasoning' || value.type !== 'reasoning') return []
+    const out = [entryOf(lone)]
+    lone = undefined
     return out
   }
 
@@ -80,7 +93,11 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       if (typeof hint?.['copy'] === 'string') delta[hint['copy']] = text
       return delta
     }
-    if (hint?.['slot'] === 'content') return { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }
+    if (hint?.['slot'] === 'content') {
+      const item: WireDraft = { type: 'thinking', thinking: [{ type: 'text', text }] }
+      printBox(item, open.value)
+      return { content: [item] }
+    }
     return { [hint?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text }
   }
 
@@ -127,6 +144,10 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           parts.set(part, open)
           const out: Out[] = []
           for (const segment of value.segments) if (segment.text !== '') out.push(say(reasoningDelta(open, segment.text), null, undefined))
+          if (value.seal && typeof hintOf(value)?.['details'] === 'string') {
+            open.sealed = value.seal.data
+            out.push(say({ reasoning_details: [encodeReasoningEntry({ ...value, segments: [] }, open.call)] }, null, undefined))
+          }
           return withRole(out, null)
         }
         case 'tool-call': {
@@ -163,17 +184,21 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           if (value.kind === 'custom') return [say({ tool_calls: [{ index: open.call, custom: { input: delta.text } }] }, null, undefined)]
           if (hintOf(value)?.['legacy'] === true) return [say({ function_call: { arguments: delta.text } }, null, undefined)]
           return [say({ tool_calls: [{ index: open.call, function: { arguments: delta.text } }] }, null, undefined)]
-        case 'reasoning':
+        case 'reasoning': {
+          const before = delta.text === '' ? [] : separate(value)
           if (hintOf(value)?.['details'] === undefined) {
             held += delta.text.length
             if (held > setting.bufferedBytes) return undefined
             open.value = addDelta(value, delta)
           }
-          return delta.text === '' ? nothing : [say(reasoningDelta(open, delta.text), null, undefined)]
+          if (delta.text === '') return nothing
+          before.push(say(reasoningDelta(open, delta.text), null, undefined))
+          return before
+        }
         case 'seal': {
           open.value = addDelta(value, delta)
           const type = hintOf(value)?.['details']
-          if (value.type !== 'reasoning' || typeof type !== 'string') return nothing
+          if (value.type !== 'reasoning' || typeof type !== 'string') return separate(value)
           // A native entry goes out as it comes; a seal that grows is sent on by what is new.
           const data = delta.seal.format === format ? delta.seal.data : wrapSeal(delta.seal)
           const fresh = data.startsWith(open.sealed) ? data.slice(open.sealed.length) : data
@@ -218,13 +243,20 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       }
       const merged = extensions ? mergeExtensions(value.extensions, extensions) : undefined
       const whole = merged ? { ...value, extensions: merged } : value
-      if (whole.seal === undefined) return nothing
+      if (whole.seal === undefined) {
+        if (hintOf(whole)?.['details'] !== undefined || hintOf(whole)?.['slot'] === 'content' || reasoningText([whole]) === '') return nothing
+        if (entries > 0) return [entryOf(whole)]
+        lone = whole
+        return nothing
+      }
       if (open.sealed !== '') return nothing
       if (!setting.context.policy.envelopeSeals) {
         reporter.seal(whole)
         return nothing
       }
-      return [say({ reasoning_details: [encodeReasoningEntry(whole, open.call)] }, null, undefined)]
+      const out = separate(whole)
+      out.push(entryOf(whole))
+      return out
     },
     finish(finish, extensions) {
       if (finished) return nothing

@@ -43,8 +43,9 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
       const lowered = lowerInstruction(turn, at, context)
       if (lowered) out.push(lowered)
     } else if (turn.author === 'assistant') {
-      const lowered = lowerAssistant(withoutTwins(turn, answered, context), at, setting)
-      if (lowered) pushAssistant(lowered, turn, index, at)
+      const single = withoutTwins(turn, answered, context)
+      const lowered = lowerAssistant(single, at, setting)
+      if (lowered) pushAssistant(lowered, single, index, at)
     } else pushUser(turn, index, at)
   })
   return lowerPrefill(out, context)

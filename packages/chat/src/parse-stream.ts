@@ -11,9 +11,17 @@ const comment: Frame<WireStreamChunk> = { type: 'comment' }
 export function createStreamParser(context: Context, _options?: StreamOptions): Machine<string, Frame<WireStreamChunk>> {
   const events = createSseParser({ maxEventLength: context.limits.eventBytes })
   return {
-    push: (text) => events.push(text).map(frameOf),
-    end: () => events.end().map(frameOf),
+    push: (text) => framesOf(events.push(text)),
+    end: () => framesOf(events.end()),
   }
+}
+
+function framesOf(events: readonly SseEvent[]): readonly Frame<WireStreamChunk>[] {
+  const [first] = events
+  if (first !== undefined && events.length === 1) return [frameOf(first)]
+  const frames: Frame<WireStreamChunk>[] = []
+  for (const event of events) frames.push(frameOf(event))
+  return frames
 }
 
 function frameOf(event: SseEvent): Frame<WireStreamChunk> {

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Pointer, ReasoningPart, StreamEvent } from '@int
 import { isJsonObject } from '@interlingua/core'
 import type { PartSink } from './choice-reader.ts'
 import { format } from './extension.ts'
-import { decodeReasoningEntry, envelopeFormat, plainReasoning, readSeal } from './parts/reasoning.ts'
+import { decodeReasoningEntry, decodeThinking, envelopeFormat, plainReasoning, readSeal } from './parts/reasoning.ts'
 
 export interface ReasoningReader {
   read(delta: JsonObject, key: 'reasoning_details' | 'reasoning_content' | 'reasoning', value: Json, events: StreamEvent[]): void
@@ -30,9 +30,13 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       plain = undefined
       return
     }
-    let known = entries.get(key)
     // An encrypted entry is whole; another one under the same index is another part.
-    if (known && entry['type'] === 'reasoning.encrypted') known = undefined
+    if (entry['type'] === 'reasoning.encrypted') {
+      const value = decodeReasoningEntry(entry, `${at}/reasoning_details/${entries.size}`, vendor)
+      if (value) sink.whole(value, events)
+      return
+    }
+    let known = entries.get(key)
     if (known === undefined) {
       const { text: _, summary: __, signature: ___, data: ____, ...head } = entry
       const value = decodeReasoningEntry(head, `${at}/reasoning_details/${entries.size}`, vendor)
@@ -69,7 +73,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       if (!Array.isArray(thinking)) return
       for (const piece of thinking) {
         if (!isJsonObject(piece) || typeof piece['text'] !== 'string' || piece['text'] === '') continue
-        plain ??= sink.open({ type: 'reasoning', at: `${at}/content`, segments: [], extensions: { [format]: { hint: { slot: 'content' } } } }, events)
+        plain ??= sink.open({ ...decodeThinking({ ...item, thinking: [] }, `${at}/content`), type: 'reasoning', segments: [] }, events)
         sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
       }
     },

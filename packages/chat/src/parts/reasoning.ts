@@ -103,7 +103,7 @@ export function encodeReasoningEntry(part: ReasoningPart, index: number): JsonOb
 }
 
 /**
- * Prints a message's reasoning: each string part under its own key, and entries for all parts as soon as one of them was an entry or has a
+ * Prints a message's reasoning: its text under one key, and entries for all parts as soon as there are several, or one was an entry or has a
  * seal. A client that brings the entries back loses nothing; one that shows text reads the string.
  */
 export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint: JsonObject | undefined): void {
@@ -118,11 +118,14 @@ export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint:
     if (text !== '') target[first && hintOf(first)?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content'] = text
     for (const key of readCopies(hint)) target[String(key)] = text
   }
-  if (!native && thoughts.every((part) => part.seal === undefined)) return
+  const bearing = thoughts.filter((part) => part.seal !== undefined || reasoningText([part]) !== '')
+  if (!native && bearing.length < 2 && bearing.every((part) => part.seal === undefined)) return
   const entries: JsonObject[] = []
   for (const part of parts) {
-    if (part.type === 'reasoning' && hintOf(part)?.['slot'] !== 'content') entries.push(encodeReasoningEntry(part, entries.length))
-    else if (part.type === 'opaque' && hintOf(part)?.['slot'] === 'reasoning_details') entries.push(part.wire)
+    // Without text and without a seal there is nothing to bring back.
+    if (part.type === 'reasoning' && hintOf(part)?.['slot'] !== 'content') {
+      if (native || part.seal !== undefined || reasoningText([part]) !== '') entries.push(encodeReasoningEntry(part, entries.length))
+    } else if (part.type === 'opaque' && hintOf(part)?.['slot'] === 'reasoning_details') entries.push(part.wire)
   }
   target['reasoning_details'] = entries
 }
