@@ -61,7 +61,12 @@ function bodyOf(exchange: Exchange): Json | undefined {
 function answerOf(exchange: Exchange, format: FormatId): Json | undefined {
   if (exchange.format === 'count_tokens' || exchange.status >= 400) return undefined
   if (exchange.stream !== undefined) return formats[format].documentOf(exchange.stream) as Json | undefined // an accumulator gives JSON
-  return replyOf(exchange) === undefined ? undefined : exchange.response
+  const reply = replyOf(exchange)
+  if (reply === undefined) return undefined
+  // An error told with status 200 is a failure: it reaches the client as one, not as an answer.
+  const { context } = createTestContext()
+  const { adapter } = formats[format]
+  return adapter.decodeResponse(adapter.parseResponse(reply, context), context).failure === undefined ? exchange.response : undefined
 }
 
 /** Whether there is a request or an answer that could be translated at all. */
@@ -104,8 +109,14 @@ function core(document: unknown): unknown {
   return Object.fromEntries(
     Object.entries(document)
       .filter(([key, value]) => known.includes(key) && value !== null && !(key === 'content' && value === ''))
-      .map(([key, value]) => [key, key === 'input' || key === 'usage' ? value : core(value)]),
+      .map(([key, value]) => [key, key === 'input' ? value : key === 'usage' ? counts(value) : core(value)]),
   )
+}
+
+/** The counts that Anthropic's SDK refreshes at the end of a stream, and all of OpenAI's. */
+function counts(usage: unknown): unknown {
+  const entries = Object.entries(usage as object) // `usage` of a document is an object
+  return Object.fromEntries(entries.filter(([key]) => /^(prompt|completion|total|input|output|cache_creation_input|cache_read_input)_tokens$/.test(key)))
 }
 
 function writesWhatItReads(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
@@ -163,8 +174,8 @@ function bothWays(
     back: requestTranslation(reversed(pair), formats[other].headers),
     related: formats[format].related,
     relatedThere: formats[other].related,
-    // To a format with one role for instructions, system and developer are the same.
-    inert: (path) => isInert(path, ['/turns/*/authority']),
+    // To a format with one role for instructions, system and developer are the same; an effort comes back with the thinking that it steers.
+    inert: (path, kind) => isInert(path, ['/turns/*/authority']) || (kind === 'new' && path === '/reasoning/mode'),
     decode: (document) => {
       const { context } = createTestContext()
       return adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context)

@@ -4,6 +4,7 @@ export const freeAgain: ReadonlySet<string> = new Set([
   'messages/cache-ttl',
   'chat/document-title',
   'messages/document-title',
+  'chat/tool-version',
   'chat/finish-reason',
   'messages/finish-reason',
 ])

@@ -21,12 +21,13 @@ export function alignedDiff(a: unknown, b: unknown, equivalence: Equivalence): r
 
 function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, found: Difference[]): void {
   if (diff(a, b, equivalence).length === 0) return
-  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, at, equivalence, found)
+  const [left, right] = [a ?? (Array.isArray(b) ? [] : a), b ?? (Array.isArray(a) ? [] : b)]
+  if (Array.isArray(left) && Array.isArray(right)) return compareLists(left, right, at, equivalence, found)
   if ((isRecord(a) || a === undefined) && (isRecord(b) || b === undefined)) {
     for (const key of new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])) {
-      const [left, right] = [valueOf(a, key), valueOf(b, key)]
-      if (diff({ [key]: left }, { [key]: right }, equivalence).length === 0) continue
-      compare(left, right, pointer(at, key), equivalence, found)
+      const [before, after] = [valueOf(a, key), valueOf(b, key)]
+      if (diff({ [key]: before }, { [key]: after }, equivalence).length === 0) continue
+      compare(before, after, pointer(at, key), equivalence, found)
     }
     return
   }

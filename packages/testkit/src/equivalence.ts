@@ -42,6 +42,7 @@ export const canonicalEquivalence: Equivalence = {
   jsonText: new Set(['arguments']),
   ignored: new Set(['at', 'fields', 'hint', 'raw']),
   emptyIsAbsent: new Set(['extensions', 'rest', 'output', 'sampling', 'state', 'cache']),
+  nullIsAbsent: true,
   defaults: {
     candidates: 1,
     modalities: ['text'],

@@ -2,6 +2,7 @@ import type { GenerateRequest, GenerateResponse, Json, Notice, Pointer } from '@
 import { attempt } from './attempt.ts'
 import { covers } from './covers.ts'
 import { alignedDiff } from './aligned-diff.ts'
+import type { Difference } from './aligned-diff.ts'
 import { diff } from './diff.ts'
 import { canonicalEquivalence } from './equivalence.ts'
 import { withLeaf } from './json-leaves.ts'
@@ -15,7 +16,7 @@ export interface RoundTrip {
   /** The source format's decoder, for comparing what documents mean rather than how they are spelled. */
   readonly decode: (document: unknown) => GenerateRequest | GenerateResponse
   /** Canonical places that may differ for reasons of their own. */
-  readonly inert?: (path: string) => boolean
+  readonly inert?: (path: string, kind: Difference['kind']) => boolean
   /** Wire places that say one thing together: what is reported at the one speaks for the other. */
   readonly related?: (place: Pointer) => readonly Pointer[]
   /** The same for the target's documents. */
@@ -34,14 +35,14 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
     if (back.type === 'refused') return say('', `the way back is refused at ${back.path}: ${back.message}`)
     const before = trip.decode(document)
     for (const { path, kind } of alignedDiff(before, trip.decode(back.output), canonicalEquivalence)) {
-      if (trip.inert?.(path)) continue
+      if (trip.inert?.(path, kind)) continue
       const place = wirePlace(before, path)
       const places = [place, ...(trip.related?.(place) ?? [])]
       if (places.some((each) => covers(there.notices, each))) continue
       // What is new in a list was moved there, or made: then its list was reported.
       if (kind === 'new' && covers(there.notices, parentOf(place))) continue
       if (isSynthesized([...there.notices, ...back.notices], path)) continue
-      if (dependsOn(trip.there, document, place, there, back.notices)) continue
+      if (places.some((each) => dependsOn(trip.there, document, each, there, back.notices))) continue
       say(place, `${kind} after the round trip, unreported (canonical ${path})`)
     }
   })
