@@ -1,7 +1,9 @@
 import { addDelta, mergeExtensions } from '@interlingua/core'
-import type { Context, Delta, Extensions, Frame, HostedCallPart, JsonObject, Part, ReasoningPart, ToolCallPart } from '@interlingua/core'
+import type { Context, Delta, Extensions, Frame, JsonObject, Part, ReasoningPart } from '@interlingua/core'
 import { answerPart, withoutCache } from './answer-part.ts'
-import { hintOf, restOf } from './extension.ts'
+import { asCall, isCallPart, isRaw } from './call-part.ts'
+import { deltaSize } from './delta-size.ts'
+import { emptyBlock } from './empty-block.ts'
 import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
 import { encodeArguments } from './parts/tool-call.ts'
@@ -9,30 +11,12 @@ import { encodeCitation } from './parts/citation.ts'
 import { notice } from './notices.ts'
 import { createEncodeScope, encodePart } from './parts/index.ts'
 import { encodeSeal } from './parts/reasoning.ts'
+import { emptied, initialDeltas, wayOf } from './write-way.ts'
+import { createWriting, isObjectSoFar } from './writing.ts'
+import type { Writing } from './writing.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 export type WireFrame = Frame<WireStreamEvent>
-
-/** How a part is written: bit by bit, or whole when it ends. */
-type Way = 'text' | 'thinking' | 'call' | 'whole' | 'dropped'
-
-interface Writing {
-  readonly part: number
-  readonly way: Way
-  /** Grows only where the whole is needed at the end. */
-  value: Part
-  /** Frames' worth of deltas that came while another block was open. */
-  readonly waiting: Delta[]
-  opened: boolean
-  ended: boolean
-  extensions: Extensions | undefined
-  /** Arguments that begin like an object are shown as they come; others are wrapped when they are whole. */
-  streams: boolean
-  /** The segment of reasoning that spoke last. */
-  segment: number
-  /** A seal that no block has shown yet. */
-  unshownSeal: boolean
-}
 
 export interface BlockWriter {
   readonly buffered: number
@@ -67,7 +51,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   const openBlock = (writing: Writing, frames: WireFrame[]): void => {
     if (open === writing) return
     if (open) closeBlock(open, frames)
-    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: emptyBlock(writing) } })
+    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: emptyBlock(writing.value) } })
     open = writing
     writing.opened = true
     if (writing.way === 'call' && writing.value.type === 'tool-call') wrote.call = true
@@ -177,7 +161,7 @@ export function createBlockWriter(context: Context): BlockWriter {
       if (next === undefined) return
       begin(next, frames)
       for (const delta of next.waiting) {
-        buffered -= sizeOf(delta)
+        buffered -= deltaSize(delta)
         writeDelta(next, delta, frames)
       }
       next.waiting.length = 0
@@ -194,7 +178,7 @@ export function createBlockWriter(context: Context): BlockWriter {
       const whole = wayOf(given)
       const value = emptied(whole === 'whole' ? given : withoutCache(given, context), whole)
       const way = wayOf(value)
-      const writing: Writing = { part, way, value, waiting: [], opened: false, ended: false, extensions: undefined, streams: false, segment: -1, unshownSeal: value.seal !== undefined }
+      const writing = createWriting(part, way, value)
       parts.set(part, writing)
       if (way !== 'whole') {
         fates.part(value.type === 'refusal' ? { ...value, type: 'text' } : value, context)
@@ -206,7 +190,7 @@ export function createBlockWriter(context: Context): BlockWriter {
       const frames: WireFrame[] = []
       for (const delta of initialDeltas(given, way)) writing.waiting.push(delta)
       if (blocked(writing)) {
-        for (const delta of writing.waiting) buffered += sizeOf(delta)
+        for (const delta of writing.waiting) buffered += deltaSize(delta)
         queue.push(writing)
         return nothing
       }
@@ -219,7 +203,7 @@ export function createBlockWriter(context: Context): BlockWriter {
       const writing = parts.get(part)
       if (writing === undefined) return nothing
       if (blocked(writing)) {
-        buffered += sizeOf(delta)
+        buffered += deltaSize(delta)
         writing.waiting.push(delta)
         if (!queue.includes(writing)) queue.push(writing)
         return nothing
@@ -269,100 +253,5 @@ export function createBlockWriter(context: Context): BlockWriter {
       drain(frames)
       return frames
     },
-  }
-}
-
-function wayOf(value: Part): Way {
-  switch (value.type) {
-    case 'text':
-    case 'refusal':
-      return 'text'
-    case 'reasoning':
-      return value.redacted ? 'whole' : 'thinking'
-    case 'tool-call':
-      return 'call'
-    case 'hosted-call':
-      return typeof hintOf(value).type === 'string' ? 'call' : 'whole'
-    default:
-      return 'whole'
-  }
-}
-
-/** What a part that starts whole has already said. */
-function initialDeltas(value: Part, way: Way): readonly Delta[] {
-  if (way === 'text' && (value.type === 'text' || value.type === 'refusal')) {
-    const deltas: Delta[] = value.text === '' ? [] : [{ type: 'text', text: value.text }]
-    if (value.type === 'text') for (const citation of value.citations ?? []) deltas.push({ type: 'citation', citation })
-    return deltas
-  }
-  if (way === 'thinking' && value.type === 'reasoning') return value.segments.map(({ type, text }, segment) => ({ type: 'reasoning', segment, kind: type, text }))
-  if (way === 'call' && (value.type === 'tool-call' || value.type === 'hosted-call') && value.arguments !== '') return [{ type: 'arguments', text: value.arguments }]
-  return []
-}
-
-/** A call whose input is raw text: printed whole, as JSON. */
-function isRaw(value: Part): boolean {
-  return value.type === 'tool-call' && value.kind === 'custom'
-}
-
-function isCallPart(value: Part): value is ToolCallPart | HostedCallPart {
-  return value.type === 'tool-call' || value.type === 'hosted-call'
-}
-
-function asCall(value: ToolCallPart | HostedCallPart): Pick<ToolCallPart, 'arguments' | 'kind'> {
-  return value.type === 'tool-call' ? value : { arguments: value.arguments, kind: 'function' }
-}
-
-/** Once the first character is seen, it is known whether an object is coming. */
-function isObjectSoFar(writing: Writing, text: string): boolean {
-  if (writing.streams) return true
-  if (isRaw(writing.value)) return false
-  const held = isCallPart(writing.value) ? writing.value.arguments : ''
-  writing.streams = held.trim() === '' && text.trimStart().startsWith('{')
-  return writing.streams
-}
-
-/** What a call that starts whole has said comes as its first delta. */
-function emptied(value: Part, way: Way): Part {
-  return way === 'call' && isCallPart(value) && value.arguments !== '' ? { ...value, arguments: '' } : value
-}
-
-function emptyBlock({ value }: Writing): JsonObject {
-  switch (value.type) {
-    case 'text':
-    case 'refusal': {
-      const { citations } = hintOf(value)
-      return { type: 'text', text: '', ...(citations !== undefined && { citations }), ...restOf(value) }
-    }
-    case 'reasoning':
-      return { type: 'thinking', thinking: '', signature: '', ...restOf(value) }
-    case 'tool-call': {
-      const block: Bag = { type: 'tool_use', id: value.callId, name: value.name, input: {} }
-      if (value.caller) block.caller = value.caller.id === undefined ? { type: value.caller.type } : { type: value.caller.type, tool_id: value.caller.id }
-      else if (hintOf(value).caller === 'direct') block.caller = { type: 'direct' }
-      return { ...block, ...restOf(value) }
-    }
-    case 'hosted-call': {
-      const block: Bag = { type: hintOf(value).type ?? 'server_tool_use', id: value.callId, name: value.name ?? value.family, input: {} }
-      if (value.server !== undefined) block.server_name = value.server
-      return { ...block, ...restOf(value) }
-    }
-    default:
-      return { type: 'text', text: '' }
-  }
-}
-
-function sizeOf(delta: Delta): number {
-  switch (delta.type) {
-    case 'seal':
-      return delta.seal.data.length
-    case 'citation':
-      return 256
-    case 'logprobs':
-      return 64
-    case 'media':
-      return delta.base64.length
-    default:
-      return delta.text.length
   }
 }

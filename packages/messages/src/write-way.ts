@@ -1,0 +1,39 @@
+import type { Delta, Part } from '@interlingua/core'
+import { isCallPart } from './call-part.ts'
+import { hintOf } from './extension.ts'
+
+/** How a part is written: bit by bit, or whole when it ends. */
+export type Way = 'text' | 'thinking' | 'call' | 'whole' | 'dropped'
+
+export function wayOf(value: Part): Way {
+  switch (value.type) {
+    case 'text':
+    case 'refusal':
+      return 'text'
+    case 'reasoning':
+      return value.redacted ? 'whole' : 'thinking'
+    case 'tool-call':
+      return 'call'
+    case 'hosted-call':
+      return typeof hintOf(value).type === 'string' ? 'call' : 'whole'
+    default:
+      return 'whole'
+  }
+}
+
+/** What a part that starts whole has already said. */
+export function initialDeltas(value: Part, way: Way): readonly Delta[] {
+  if (way === 'text' && (value.type === 'text' || value.type === 'refusal')) {
+    const deltas: Delta[] = value.text === '' ? [] : [{ type: 'text', text: value.text }]
+    if (value.type === 'text') for (const citation of value.citations ?? []) deltas.push({ type: 'citation', citation })
+    return deltas
+  }
+  if (way === 'thinking' && value.type === 'reasoning') return value.segments.map(({ type, text }, segment) => ({ type: 'reasoning', segment, kind: type, text }))
+  if (way === 'call' && isCallPart(value) && value.arguments !== '') return [{ type: 'arguments', text: value.arguments }]
+  return []
+}
+
+/** What a call that starts whole has said comes as its first delta. */
+export function emptied(value: Part, way: Way): Part {
+  return way === 'call' && isCallPart(value) && value.arguments !== '' ? { ...value, arguments: '' } : value
+}

@@ -1,0 +1,35 @@
+import type { Delta, Extensions, Part } from '@interlingua/core'
+import { isCallPart, isRaw } from './call-part.ts'
+import type { Way } from './write-way.ts'
+
+/** One part on its way to the wire. */
+export interface Writing {
+  readonly part: number
+  readonly way: Way
+  /** Grows only where the whole is needed at the end. */
+  value: Part
+  /** Frames' worth of deltas that came while another block was open. */
+  readonly waiting: Delta[]
+  opened: boolean
+  ended: boolean
+  extensions: Extensions | undefined
+  /** Arguments that begin like an object are shown as they come; others are wrapped when they are whole. */
+  streams: boolean
+  /** The segment of reasoning that spoke last. */
+  segment: number
+  /** A seal that no block has shown yet. */
+  unshownSeal: boolean
+}
+
+export function createWriting(part: number, way: Way, value: Part): Writing {
+  return { part, way, value, waiting: [], opened: false, ended: false, extensions: undefined, streams: false, segment: -1, unshownSeal: value.seal !== undefined }
+}
+
+/** Once the first character is seen, it is known whether an object is coming. */
+export function isObjectSoFar(writing: Writing, text: string): boolean {
+  if (writing.streams) return true
+  if (isRaw(writing.value)) return false
+  const held = isCallPart(writing.value) ? writing.value.arguments : ''
+  writing.streams = held.trim() === '' && text.trimStart().startsWith('{')
+  return writing.streams
+}
