@@ -190,6 +190,19 @@ describe('streams', () => {
     expect(written).toContain(`event: content_block_delta\ndata: ${JSON.stringify(odd)}\n\n`)
   })
 
+  test('a delta that does not fit its block is carried whole, never put into another part', () => {
+    const odd = { index: 0, delta: { type: 'thinking_delta', thinking: 'x' } }
+    const events = read(start + frame('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) + frame('content_block_delta', odd) + frame('message_stop'))
+    expect(events).toContainEqual({ type: 'opaque', format: 'messages', wire: { type: 'content_block_delta', ...odd } })
+    expect(foldEvents(events).candidates[0]?.parts).toMatchObject([{ type: 'text', text: '' }])
+  })
+
+  test('a service tier that is told late is told late', () => {
+    const { context } = createTestContext()
+    const text = writeStream(messages, [{ type: 'response-start', id: 'a', model: 'm' }, { type: 'usage', usage: { input: {}, output: { total: 1 } }, serviceTier: 'default' }, { type: 'response-end', status: 'completed' }], context)
+    expect(foldEvents(read(text)).serviceTier).toBe('default')
+  })
+
   test('an HTML page, an empty body and a bare text are failures by their status', () => {
     const { context } = createTestContext()
     for (const body of ['<html>502</html>', undefined, null, 3, {}]) {

@@ -264,6 +264,20 @@ describe('options', () => {
     expect(lower({ output: {} }, profile('claude-3-5-haiku')).body['max_tokens']).toBe(8192)
   })
 
+  test('a cap that is no number of tokens is no cap', () => {
+    for (const maxTokens of [-1, 0.5, 1e308]) expect(lower({ output: { maxTokens } })).toMatchObject({ body: { max_tokens: 4096 }, codes: ['max-tokens'] })
+  })
+
+  test('a forced tool that is not declared is no choice', () => {
+    expect(lower({ tools, toolChoice: { mode: 'required', only: [{ name: 'g' }] } })).toMatchObject({ codes: ['tool-choice'] })
+  })
+
+  test('a strict tool whose schema cannot be enforced is declared without strictness', () => {
+    const { body, codes } = lower({ tools: [{ type: 'function', name: 'f', schema: { anyOf: [{ type: 'object' }] }, strict: true }] })
+    expect(body['tools']).toEqual([{ name: 'f', input_schema: { type: 'object', anyOf: [{ type: 'object' }] } }])
+    expect(codes).toEqual(['tool-schema', 'tool-strict'])
+  })
+
   test('sampling goes where the version or the model takes none; a temperature above 1 is 1', () => {
     const sampling = { temperature: 1.5, topP: 0.5 }
     expect(lower({ sampling })).toMatchObject({ body: { temperature: 1, top_p: 0.5 }, codes: ['temperature'] })

@@ -8,7 +8,7 @@ import { decodeContainerUpload, encodeContainerUpload } from './file-reference.t
 import { decodeHostedCall, encodeHostedCall } from './hosted-call.ts'
 import { decodeHostedResult, encodeHostedResult } from './hosted-result.ts'
 import { decodeImage, encodeImage } from './media.ts'
-import { decodeOpaque } from './opaque.ts'
+import { decodeOpaque, encodeOpaque } from './opaque.ts'
 import { decodeRedactedThinking, decodeThinking, encodeReasoning } from './reasoning.ts'
 import { decodeSearchResult, encodeSearchResult } from './search-result.ts'
 import { decodeText, decodeToolReference, encodeText } from './text.ts'
@@ -83,7 +83,7 @@ export function encodePart(part: Part, scope: EncodeScope): WireBlock | undefine
     case 'compaction':
       return encodeCompaction(part)
     case 'opaque':
-      return part.format === 'messages' ? (part.wire as WireBlock) : undefined // was a block of ours when it was decoded
+      return encodeOpaque(part)
     case 'approval':
       return undefined
     default:

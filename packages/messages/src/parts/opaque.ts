@@ -1,4 +1,5 @@
 import type { JsonObject, OpaquePart, Pointer } from '@interlingua/core'
+import type { WireBlock } from '../wire/wire-block.ts'
 
 /** A block that nobody models, whole. */
 export function decodeOpaque(wire: JsonObject, at: Pointer): OpaquePart {
@@ -6,6 +7,6 @@ export function decodeOpaque(wire: JsonObject, at: Pointer): OpaquePart {
 }
 
 /** Ours verbatim; another format's is not ours to print. */
-export function encodeOpaque(part: OpaquePart): JsonObject | undefined {
-  return part.format === 'messages' ? part.wire : undefined
+export function encodeOpaque(part: OpaquePart): WireBlock | undefined {
+  return part.format === 'messages' ? (part.wire as WireBlock) : undefined // was a block of ours when it was decoded
 }
