@@ -1,12 +1,13 @@
-import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, ReasoningPart, TokenLogprob } from '@interlingua/core'
-import { addDelta, isJsonObject, mergeExtensions, wrapSeal } from '@interlingua/core'
-import { format, hintOf, printBox } from './extension.ts'
+import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
+import { addDelta, isJsonObject } from '@interlingua/core'
+import { hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
 import { encodeAnnotation } from './parts/citation.ts'
-import { encodeReasoningEntry, reasoningText } from './parts/reasoning.ts'
 import { encodeToolCall } from './parts/tool-call.ts'
+import { createReasoningWriter } from './reasoning-writer.ts'
+import type { OpenThought } from './reasoning-writer.ts'
 import type { StreamReporter } from './report-response.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
@@ -31,15 +32,12 @@ export interface WriterSetting {
 
 /** One open part, with what its deltas need. */
 interface Open {
-  /** Grown only where the end must repeat it: reasoning with its seal. */
   value: Part
   /** Of a tool call: its index among the calls of the choice. */
   readonly call: number
   /** Of a text: where it begins in the content. */
   readonly base: number
   length: number
-  /** As much of a native seal as was sent on. */
-  sealed: string
   citations?: Citation[]
 }
 
@@ -53,13 +51,10 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   let calls = 0
   let texts = 0
   let firstText: Part | undefined
-  let thoughts = 0
-  /** Reasoning without a seal, which needs an entry only if more reasoning follows: the strings alone would run into one. */
-  let lone: Part | undefined
-  let entries = 0
+  const reasoning = createReasoningWriter(setting)
+  const thoughts = new Map<number, OpenThought>()
   let refusal = false
   let length = 0
-  let held = 0
   let finished = false
 
   /** The first chunk of a choice says the role, and whether text follows at once: calls have null beside them, as in a document. */
@@ -70,45 +65,20 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     return out
   }
 
-  const entryOf = (value: ReasoningPart): Out => say({ reasoning_details: [encodeReasoningEntry(value, entries++)] }, null, undefined)
-
-  /** The entry of the lone reasoning part before this one, now that it is no longer alone. */
-  const separate = (value: Part): Out[] => {
-    if (lone === undefined || lone.type !== 'reasoning' || value.type !== 'reasoning') return []
-    const out = [entryOf(lone)]
-    lone = undefined
-    return out
-  }
-
   const startCall = (value: Extract<Part, { type: 'tool-call' }>, call: number): JsonObject => {
     const whole: WireDraft = { index: call, ...encodeToolCall(value), id: value.callId, type: value.kind === 'custom' ? 'custom' : 'function' }
     return hintOf(value)?.['legacy'] === true ? { function_call: { name: value.name, arguments: value.arguments } } : { tool_calls: [whole] }
   }
 
-  const reasoningDelta = (open: Open, text: string): JsonObject => {
-    const hint = hintOf(open.value)
-    const type = hint?.['details']
-    if (typeof type === 'string') {
-      const delta: WireDraft = { reasoning_details: [{ ...entryHead(open.value, type), [type === 'reasoning.summary' ? 'summary' : 'text']: text }] }
-      if (typeof hint?.['copy'] === 'string') delta[hint['copy']] = text
-      return delta
-    }
-    if (hint?.['slot'] === 'content') {
-      const item: WireDraft = { type: 'thinking', thinking: [{ type: 'text', text }] }
-      printBox(item, open.value)
-      return { content: [item] }
-    }
-    return { [hint?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text }
-  }
-
-  /** The keys of a native entry that tell its fragments apart. */
-  const entryHead = (value: Part, type: string): WireDraft => {
-    const head: WireDraft = { type }
-    printBox(head, value)
-    return head
-  }
-
   const logprobsDelta = (tokens: readonly TokenLogprob[]): Out => say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
+
+  const thoughtDelta = (open: OpenThought | undefined, delta: Delta): readonly Out[] | undefined => {
+    if (open === undefined) return nothing
+    const out: Out[] = []
+    if (delta.type === 'seal') reasoning.seal(open, delta.seal, out)
+    else if (delta.type === 'reasoning' && !reasoning.text(open, delta.segment, delta.kind, delta.text, out)) return undefined
+    return out
+  }
 
   const finishWith = (word: string, extensions: Extensions | undefined, out: Out[]): readonly Out[] => {
     finished = true
@@ -126,7 +96,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       reporter.part(value)
       switch (value.type) {
         case 'text': {
-          parts.set(part, { value, call: 0, base: length, length: value.text.length, sealed: '' })
+          parts.set(part, { value, call: 0, base: length, length: value.text.length })
           if (texts++ === 0) firstText = value
           else for (const joined of [firstText, value]) if (joined) reporter.joined(joined)
           if (calls > 0) reporter.afterCall(value)
@@ -137,27 +107,21 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         }
         case 'refusal':
           refusal = true
-          parts.set(part, { value, call: 0, base: 0, length: 0, sealed: '' })
+          parts.set(part, { value, call: 0, base: 0, length: 0 })
           return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)], null)
         case 'reasoning': {
-          const open: Open = { value, call: thoughts++, base: 0, length: 0, sealed: '' }
-          parts.set(part, open)
           const out: Out[] = []
-          for (const segment of value.segments) if (segment.text !== '') out.push(say(reasoningDelta(open, segment.text), null, undefined))
-          if (value.seal && typeof hintOf(value)?.['details'] === 'string') {
-            open.sealed = value.seal.data
-            out.push(say({ reasoning_details: [encodeReasoningEntry({ ...value, segments: [] }, open.call)] }, null, undefined))
-          }
+          thoughts.set(part, reasoning.start(value, out))
           return withRole(out, null)
         }
         case 'tool-call': {
           const call = calls++
-          parts.set(part, { value, call, base: 0, length: 0, sealed: '' })
+          parts.set(part, { value, call, base: 0, length: 0 })
           return withRole([say(startCall(value, call), null, undefined)], null)
         }
         case 'media': {
           if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([], null)
-          parts.set(part, { value, call: 0, base: 0, length: 0, sealed: '' })
+          parts.set(part, { value, call: 0, base: 0, length: 0 })
           const audio: WireDraft = {}
           if (value.source.base64 !== '') audio['data'] = value.source.base64
           if (value.transcript !== undefined) audio['transcript'] = value.transcript
@@ -170,7 +134,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     },
     delta(part, delta) {
       const open = parts.get(part)
-      if (open === undefined) return nothing
+      if (open === undefined) return thoughtDelta(thoughts.get(part), delta)
       const { value } = open
       switch (delta.type) {
         case 'text':
@@ -184,27 +148,6 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           if (value.kind === 'custom') return [say({ tool_calls: [{ index: open.call, custom: { input: delta.text } }] }, null, undefined)]
           if (hintOf(value)?.['legacy'] === true) return [say({ function_call: { arguments: delta.text } }, null, undefined)]
           return [say({ tool_calls: [{ index: open.call, function: { arguments: delta.text } }] }, null, undefined)]
-        case 'reasoning': {
-          const before = delta.text === '' ? [] : separate(value)
-          if (hintOf(value)?.['details'] === undefined) {
-            held += delta.text.length
-            if (held > setting.bufferedBytes) return undefined
-            open.value = addDelta(value, delta)
-          }
-          if (delta.text === '') return nothing
-          before.push(say(reasoningDelta(open, delta.text), null, undefined))
-          return before
-        }
-        case 'seal': {
-          open.value = addDelta(value, delta)
-          const type = hintOf(value)?.['details']
-          if (value.type !== 'reasoning' || typeof type !== 'string') return separate(value)
-          // A native entry goes out as it comes; a seal that grows is sent on by what is new.
-          const data = delta.seal.format === format ? delta.seal.data : wrapSeal(delta.seal)
-          const fresh = data.startsWith(open.sealed) ? data.slice(open.sealed.length) : data
-          open.sealed = data
-          return [say({ reasoning_details: [{ ...entryHead(value, type), [type === 'reasoning.encrypted' ? 'data' : 'signature']: fresh }] }, null, undefined)]
-        }
         case 'citation': {
           reporter.citation(delta.citation, value)
           ;(open.citations ??= []).push(delta.citation)
@@ -216,11 +159,22 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           return [say({ audio: { transcript: delta.text } }, null, undefined)]
         case 'media':
           return value.type === 'media' ? [say({ audio: { data: delta.base64 } }, null, undefined)] : nothing
+        case 'seal':
+          open.value = addDelta(value, delta)
+          return nothing
         case 'status':
+        case 'reasoning':
           return nothing
       }
     },
     end(part, extensions) {
+      const thought = thoughts.get(part)
+      if (thought) {
+        thoughts.delete(part)
+        const out: Out[] = []
+        reasoning.end(thought, extensions, out)
+        return out
+      }
       const open = parts.get(part)
       if (open === undefined) return nothing
       parts.delete(part)
@@ -237,26 +191,8 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         if (extensions) printBox(audio, { extensions })
         return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
       }
-      if (value.type !== 'reasoning') {
-        if (value.seal !== undefined) reporter.seal(value)
-        return nothing
-      }
-      const merged = extensions ? mergeExtensions(value.extensions, extensions) : undefined
-      const whole = merged ? { ...value, extensions: merged } : value
-      if (whole.seal === undefined) {
-        if (hintOf(whole)?.['details'] !== undefined || hintOf(whole)?.['slot'] === 'content' || reasoningText([whole]) === '') return nothing
-        if (entries > 0) return [entryOf(whole)]
-        lone = whole
-        return nothing
-      }
-      if (open.sealed !== '') return nothing
-      if (!setting.context.policy.envelopeSeals) {
-        reporter.seal(whole)
-        return nothing
-      }
-      const out = separate(whole)
-      out.push(entryOf(whole))
-      return out
+      if (value.seal !== undefined) reporter.seal(value)
+      return nothing
     },
     finish(finish, extensions) {
       if (finished) return nothing
