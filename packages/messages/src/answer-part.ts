@@ -69,13 +69,14 @@ function answerText(part: TextPart, context: Context): Part {
     if (citation.extensions?.messages) return true
     const at = citation.at ?? (`${part.at ?? ''}/citations/${index}` as `/${string}`)
     const printable = citationType(citation) !== undefined
-    context.onNotice(notice(printable ? 'citation-span' : 'citation', at))
+    const whole = citation.span?.start === 0 && citation.span.end === part.text.length
+    if (!printable || (citation.span && !whole)) context.onNotice(notice(printable ? 'citation-span' : 'citation', at))
     return printable
   })
+  // Reported just now: the walker has nothing to add about the span.
   text.citations = kept.map((citation) => {
-    if (citation.extensions?.messages || !citation.span) return citation
-    const { span, ...rest } = citation
-    return { ...rest, citedText: rest.citedText ?? part.text.slice(span.start, span.end) }
+    const { span: _, ...rest } = citation
+    return rest
   })
   if (text.citations.length === 0) delete text.citations
   return text

@@ -71,7 +71,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
 /** Usage with what its own wire had; for another format's, the two counts that every client reads. */
 export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at' | 'fields'>, context: Context): Bag | undefined {
   const tier = response.serviceTier === undefined ? undefined : encodeServiceTier(response.serviceTier)
-  if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}${response.fields?.serviceTier ?? '/serviceTier'}` as Pointer)) // two pointers, one after the other
+  if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}${response.fields?.serviceTier ?? '/service_tier'}` as Pointer)) // two pointers, one after the other
   if (response.usage === undefined && tier === undefined) return undefined
   const usage = response.usage ? encodeUsage(response.usage) : {}
   if (tier !== undefined) usage.service_tier = tier

@@ -1,4 +1,3 @@
-import { pointer } from '@interlingua/core'
 import type { Context, Pointer, Usage } from '@interlingua/core'
 import { notice } from './notices.ts'
 
@@ -15,8 +14,7 @@ export function reportUsage(usage: Usage, context: Context): void {
 
 /** Where a bucket stood in the answer of the upstream. */
 function placeIn(usage: Usage, field: string): Pointer {
-  const spelled = usage.fields?.[field]
-  if (spelled !== undefined) return `${usage.at ?? '/usage'}${spelled}` as Pointer // two pointers, one after the other
-  const [group = '', ...rest] = field.split('.')
-  return pointer(`${usage.at ?? '/usage'}${usage.fields?.[group] ?? `/${group}`}` as Pointer, ...rest) // two pointers, one after the other
+  const [group = ''] = field.split('.')
+  const spelled = usage.fields?.[field] ?? usage.fields?.[group] ?? `/${field.replaceAll('.', '/')}`
+  return `${usage.at ?? '/usage'}${spelled}` as Pointer // two pointers, one after the other
 }

@@ -1,5 +1,6 @@
 /** Where the canonical fields of a request stand in the body. */
 export const requestFields = {
+  turns: '/messages',
   'output.maxTokens': '/max_tokens',
   'output.stop': '/stop_sequences',
   'output.format': '/output_config/format',

@@ -112,7 +112,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   const writeCitation = (writing: Writing, delta: Extract<Delta, { type: 'citation' }>, frames: WireFrame[]): void => {
     const printed = answerPart({ type: 'text', text: '', citations: [delta.citation] }, context)
     const citation = printed?.type === 'text' ? printed.citations?.[0] : undefined
-    const wire = citation && encodeCitation(citation, '')
+    const wire = citation && encodeCitation(citation)
     if (wire === undefined) return
     openBlock(writing, frames)
     frames.push(deltaFrame({ type: 'citations_delta', citation: wire }))

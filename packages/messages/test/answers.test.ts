@@ -137,10 +137,10 @@ describe('answers of other formats', () => {
     expect(codes).toEqual(['candidates', 'refusal', 'audio-output', 'refusal'])
   })
 
-  test('a url citation of another format cites the passage of its span', () => {
+  test('a url citation of another format stands for its whole block', () => {
     const { body, codes } = encode(answer([{ type: 'text', text: 'It is so.', citations: [{ source: 'url', uri: 'https://a.example', title: 'A', span: { start: 0, end: 5 } }] }]))
     expect(body['content']).toEqual([
-      { type: 'text', text: 'It is so.', citations: [{ type: 'web_search_result_location', cited_text: 'It is', url: 'https://a.example', title: 'A', encrypted_index: '' }] },
+      { type: 'text', text: 'It is so.', citations: [{ type: 'web_search_result_location', cited_text: '', url: 'https://a.example', title: 'A', encrypted_index: '' }] },
     ])
     expect(codes).toEqual(['citation-span'])
   })

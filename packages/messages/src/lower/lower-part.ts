@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, pointer } from '@interlingua/core'
+import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
 import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
@@ -76,20 +76,22 @@ function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope)
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const name = scope.nameOf(part, at)
   const callId = scope.callIdOf(part.callId, at)
-  const text = part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : parsedInputs.has(part) ? part.arguments : objectText(part.arguments)
+  const known = part.kind === 'custom' ? undefined : (parsedInputs.get(part) ?? parseJsonObject(part.arguments))
+  const text = part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (text !== part.arguments) scope.report('arguments', at)
-  if (name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom') return part
+  const same = name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
   const { namespace: _, ...rest } = part
-  return { ...rest, name, callId, arguments: text, kind: part.kind === 'custom' ? 'function' : part.kind }
+  const lowered: ToolCallPart = same ? part : { ...rest, name, callId, arguments: text, kind: part.kind === 'custom' ? 'function' : part.kind }
+  const value = parsedInputs.get(part) ?? (text === part.arguments && text !== '' ? known : undefined)
+  if (value !== undefined) parsedInputs.set(lowered, value)
+  return lowered
 }
 
-/** JSON text of an object: what is something else is wrapped, so that nothing of it is lost. */
-function objectText(text: string): string {
-  if (text === '' || text === '{}') return text
+/** What is no object is wrapped, so that nothing of it is lost. */
+function wrapText(text: string): string {
   const value = parseJson(text)
-  if (value === undefined) return JSON.stringify({ _raw: text })
-  return isJsonObject(value) ? text : JSON.stringify({ _value: value })
+  return JSON.stringify(value === undefined ? { _raw: text } : { _value: value })
 }
 
 function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): ToolResultPart {

@@ -73,8 +73,7 @@ export function citationType(citation: Citation): string | undefined {
   return citation.uri === undefined ? undefined : 'web_search_result_location'
 }
 
-/** `text` is the annotated text: a citation of another format shows the passage that its span covers. */
-export function encodeCitation(citation: Citation, text: string): Json | undefined {
+export function encodeCitation(citation: Citation): Json | undefined {
   const raw = hintOf(citation).raw
   if (raw !== undefined) return raw
   const type = citationType(citation)
@@ -86,7 +85,8 @@ export function encodeCitation(citation: Citation, text: string): Json | undefin
     const { cited_text: said, encrypted_index: index } = hintOf(citation)
     if (citation.citedText !== undefined) wire.cited_text = citation.citedText
     else if (said !== undefined) wire.cited_text = said
-    else if (!own) wire.cited_text = citation.span ? text.slice(citation.span.start, citation.span.end) : text
+    // The span is of the answer; what the source says is not known.
+    else if (!own) wire.cited_text = ''
     if (kind.uri !== undefined && citation.uri !== undefined) wire[kind.uri] = citation.uri
     if (citation.title !== undefined) wire[kind.title] = citation.title
     else if (!own) wire[kind.title] = null

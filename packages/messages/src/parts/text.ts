@@ -33,7 +33,7 @@ export function encodeText(part: TextPart | RefusalPart): WireBlock {
   if (part.type === 'text' && hintOf(part).type === 'tool_reference') return encodeToolReference(part)
   const wire: Bag & { type: string } = { type: 'text', text: part.text }
   if (part.type === 'text' && part.citations !== undefined) {
-    const citations = part.citations.map((citation) => encodeCitation(citation, part.text)).filter((citation) => citation !== undefined)
+    const citations = part.citations.map((citation) => encodeCitation(citation)).filter((citation) => citation !== undefined)
     if (citations.length > 0) wire.citations = citations
   }
   // Null and an empty list say the same; which it was is spelling.
