@@ -1,4 +1,4 @@
-import type { CacheMark, CacheTtl, JsonObject } from '@interlingua/core'
+import type { CacheMark, CacheTtl, FieldPointers, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { keep, nest, newBox, note } from './extension.ts'
 import type { Box, Draft, WireDraft } from './extension.ts'
@@ -39,7 +39,12 @@ function readMark(wire: JsonObject, key: string, marker: string, box: Box): Cach
 }
 
 /** Where a mark stood, for notices. */
-export const cacheFields = { cache: '/prompt_cache_breakpoint' } as const
+const breakpointFields = { cache: '/prompt_cache_breakpoint' } as const
+const controlFields = { cache: '/cache_control' } as const
+
+export function cacheFields(box: Box): FieldPointers {
+  return box.hint?.['cache'] === 'cache_control' ? controlFields : breakpointFields
+}
 
 export function encodeCacheMark(target: WireDraft, mark: CacheMark | undefined, hint: JsonObject | undefined): void {
   if (mark === undefined) return

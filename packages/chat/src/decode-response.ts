@@ -18,7 +18,7 @@ import type { WireResponse } from './wire/response.ts'
 const known: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'choices', 'usage', 'service_tier'])
 const choiceKeys: ReadonlySet<string> = new Set(['index', 'message', 'finish_reason', 'logprobs'])
 const messageKeys: ReadonlySet<string> = new Set(['role', 'content', 'refusal', 'tool_calls', 'function_call', 'audio', 'annotations', 'reasoning', 'reasoning_content', 'reasoning_details'])
-const fields = { candidates: '/choices' } as const
+const fields = { candidates: '/choices', serviceTier: '/service_tier', createdAt: '/created' } as const
 const textFields = { text: '/message/content', citations: '/message/annotations', logprobs: '/logprobs' } as const
 const candidateFields = { parts: '/message', finish: '/finish_reason' } as const
 

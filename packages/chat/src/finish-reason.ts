@@ -19,7 +19,7 @@ const toWire = {
   'tool-calls': { word: 'tool_calls', exact: true },
   'length': { word: 'length', exact: true },
   'content-filter': { word: 'content_filter', exact: true },
-  'refusal': { word: 'content_filter', exact: false },
+  'refusal': { word: 'content_filter', exact: true },
   'context-window': { word: 'length', exact: false },
   'pause': { word: 'length', exact: false },
   'recitation': { word: 'content_filter', exact: false },

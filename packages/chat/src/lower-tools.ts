@@ -129,7 +129,7 @@ function lowerChoice(request: GenerateRequest, tools: Tool[], names: NameMap, co
   const callable = tools.filter((tool) => tool.type !== 'builtin')
   // A web search alone is no entry of `tools`: there is nothing to choose from.
   if (callable.length === 0 && !tools.some((tool) => tool.type === 'builtin' && tool.family !== 'web-search')) {
-    if (choice.mode === 'required' || choice.only) context.onNotice(notice('tool-choice', at))
+    if (hintOf(request)?.['toolChoice'] !== 'absent') context.onNotice(notice(choice.mode === 'required' || choice.only ? 'tool-choice' : 'tool-choice-idle', at))
     if (choice.parallel === false) context.onNotice(notice('parallel', request.fields?.['toolChoice.parallel'] ?? at))
     return { choice: undefined, tools }
   }

@@ -56,6 +56,7 @@ export const notice = declareNotices('chat', {
   'hosted-tool-dropped': { kind: 'dropped', message: 'the target cannot run this tool' },
   'web-search-option': { kind: 'dropped', message: 'web search has no such option here' },
   'tool-choice': { kind: 'approximated', message: 'the choice names no tool that is left' },
+  'tool-choice-idle': { kind: 'dropped', message: 'there is no tool to choose from', benign: true },
   'tool-choice-forced': { kind: 'approximated', message: 'the model does not take a forced tool' },
   'tool-choice-checked': { kind: 'approximated', message: 'checking is a setting of each tool', benign: true },
   'allowed-tools': { kind: 'approximated', message: 'only the allowed tools are declared' },

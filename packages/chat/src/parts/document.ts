@@ -1,6 +1,6 @@
 import type { DocumentPart, JsonObject, Pointer, Source } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
+import { cacheFields, decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
 import { joinDataUrl, splitDataUrl } from '../data-url.ts'
 import { format, hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
 import type { Draft, WireDraft } from '../extension.ts'
@@ -28,6 +28,7 @@ export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefi
   if (source.type === 'inline' && source.mime === '') note(box, 'data', 'bare')
   nest(box, 'file', inner)
   decodeCacheMark(wire, part, box)
+  if (part.cache) part.fields = { ...fields, ...cacheFields(box) }
   keepUnknown(box, wire, known)
   return withBox(part, box)
 }

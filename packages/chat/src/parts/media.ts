@@ -1,6 +1,6 @@
 import type { Json, JsonObject, MediaPart, Pointer, Source } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
+import { cacheFields, decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
 import { hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
 import type { Box, Draft, WireDraft } from '../extension.ts'
 import { joinDataUrl, splitDataUrl } from '../data-url.ts'
@@ -62,6 +62,7 @@ export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefine
 
 function finishMedia(wire: JsonObject, part: Draft<MediaPart>, box: Box, known: ReadonlySet<string>): MediaPart {
   decodeCacheMark(wire, part, box)
+  if (part.cache) part.fields = { ...part.fields, ...cacheFields(box) }
   keepUnknown(box, wire, known)
   return withBox(part, box)
 }

@@ -12,7 +12,7 @@ export function decodeText(wire: JsonObject, at: Pointer): TextPart | undefined 
   const part: Draft<TextPart> = { type: 'text', at, text }
   const box = newBox()
   decodeCacheMark(wire, part, box)
-  if (part.cache) part.fields = cacheFields
+  if (part.cache) part.fields = cacheFields(box)
   keepUnknown(box, wire, known)
   return withBox(part, box)
 }
