@@ -26,6 +26,8 @@ import type { Json } from '@interlingua/core'
 import { formats } from './formats.ts'
 import type { FormatId } from './formats.ts'
 import { freeAgain } from './free-again.ts'
+import { mergeAdjacentMessages } from './merge-adjacent-messages.ts'
+import { mergeAdjacentTurns } from './merge-adjacent-turns.ts'
 import { pairOf } from './pair-of.ts'
 
 /** One law as the corpus run applies it to one exchange; undefined: it does not concern the exchange. */
@@ -174,11 +176,12 @@ function bothWays(
     back: requestTranslation(reversed(pair), formats[other].headers),
     related: formats[format].related,
     relatedThere: formats[other].related,
-    // To a format with one role for instructions, system and developer are the same; an effort comes back with the thinking that it steers.
-    inert: (path, kind) => isInert(path, ['/turns/*/authority']) || (kind === 'new' && path === '/reasoning/mode'),
-    decode: (document) => {
+    // To a format with one role for instructions, system and developer are the same; a result has the name of its call; an effort comes back with the thinking that it steers.
+    inert: (path, kind) => (kind !== 'new' && isInert(path, ['/turns/*/authority', '/turns/*/parts/*/name'])) || (kind === 'new' && path === '/reasoning/mode'),
+    normalThere: mergeAdjacentMessages,
+    decode: (document, reported) => {
       const { context } = createTestContext()
-      return adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context)
+      return mergeAdjacentTurns(adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context), reported)
     },
   }
   const answers: RoundTrip = {
@@ -201,5 +204,5 @@ function translatedStream(exchange: Exchange, format: FormatId, other: FormatId,
   const answer = answerOf(exchange, format)
   const expected: Translated | undefined = answer === undefined ? undefined : answerTranslation(pair)(answer)
   if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
-  return lawTranslatedStream(pair, text, expected, target.asked, { ...target, ignored: new Set(['id', 'created']) })
+  return lawTranslatedStream(pair, text, expected, target.asked, { ...target, ignored: new Set(['id', 'created']), streamOnly: new Set(['chat/stream-event', 'messages/stream-event']) })
 }

@@ -71,13 +71,14 @@ function askingForUsage(): NonNullable<Asked['request']> {
 
 /** A budget is told as an effort, and thinking as either; a stop sequence is why the answer stopped. */
 function relatedInMessages(place: Pointer): readonly Pointer[] {
+  if (place.endsWith('/name')) return ['/tools'] // a renamed tool is reported where it is declared
   if (place.startsWith('/thinking') || place.startsWith('/output_config')) return ['/thinking', '/output_config/effort']
   return place === '/stop_reason' || place === '/status' ? ['/stop_sequence', '/stop_reason'] : []
 }
 
-/** A refusal is told by the end of the answer where there is no part for it; how an answer ends makes its status. */
+/** A refusal is told by the end of the answer where there is no part for it; how all choices end makes the status. */
 function relatedInChat(place: Pointer): readonly Pointer[] {
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning_effort']
   const choice = /^\/choices\/\d+/.exec(place)?.[0] ?? '/choices/0'
-  return place === '/status' || place === `${choice}/finish_reason` ? [`${choice}/message/refusal` as Pointer, `${choice}/finish_reason` as Pointer] : [] // a pointer and its members
+  return place === '/status' || place === `${choice}/finish_reason` ? [`${choice}/message/refusal` as Pointer, `${choice}/finish_reason` as Pointer, '/choices/1'] : [] // a pointer and its members
 }

@@ -5,6 +5,8 @@ export const freeAgain: ReadonlySet<string> = new Set([
   'chat/document-title',
   'messages/document-title',
   'chat/tool-version',
+  'chat/format-strict',
+  'messages/schema-strict',
   'chat/finish-reason',
   'messages/finish-reason',
 ])

@@ -14,7 +14,9 @@ export interface RoundTrip {
   readonly there: Translation
   readonly back: Translation
   /** The source format's decoder, for comparing what documents mean rather than how they are spelled. */
-  readonly decode: (document: unknown) => GenerateRequest | GenerateResponse
+  readonly decode: (document: unknown, reported: readonly Notice[]) => GenerateRequest | GenerateResponse
+  /** The target's document in a shape in which what is the same to its servers is the same. */
+  readonly normalThere?: (document: Json) => Json
   /** Canonical places that may differ for reasons of their own. */
   readonly inert?: (path: string, kind: Difference['kind']) => boolean
   /** Wire places that say one thing together: what is reported at the one speaks for the other. */
@@ -33,15 +35,16 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
     if (there.type === 'refused') return
     const back = trip.back(there.output)
     if (back.type === 'refused') return say('', `the way back is refused at ${back.path}: ${back.message}`)
-    const before = trip.decode(document)
-    for (const { path, kind } of alignedDiff(before, trip.decode(back.output), canonicalEquivalence)) {
+    const before = trip.decode(document, there.notices)
+    for (const { path, kind } of alignedDiff(before, trip.decode(back.output, []), canonicalEquivalence)) {
       if (trip.inert?.(path, kind)) continue
       const place = wirePlace(before, path)
       const places = [place, ...(trip.related?.(place) ?? [])]
       if (places.some((each) => covers(there.notices, each))) continue
       // What is new in a list was moved there, or made: then its list was reported.
       if (kind === 'new' && covers(there.notices, parentOf(place))) continue
-      if (isSynthesized([...there.notices, ...back.notices], path)) continue
+      if (kind === 'new' && isSynthesized([...there.notices, ...back.notices])) continue
+      if (kind === 'new') places.push(parentOf(place))
       if (places.some((each) => dependsOn(trip.there, document, each, there, back.notices))) continue
       say(place, `${kind} after the round trip, unreported (canonical ${path})`)
     }
@@ -52,9 +55,9 @@ function parentOf(place: Pointer): Pointer {
   return place.slice(0, Math.max(0, place.lastIndexOf('/'))) as Pointer // a pointer up to one of its slashes is a pointer
 }
 
-/** A notice at the root, or at the place itself, that something was made up speaks for what was absent before. */
-function isSynthesized(notices: readonly Notice[], path: Pointer): boolean {
-  return notices.some((notice) => notice.kind === 'synthesized' && (notice.path === '' || path.startsWith(notice.path)))
+/** What was made up was not there before: the notice can only stand at its cause. */
+function isSynthesized(notices: readonly Notice[]): boolean {
+  return notices.some(({ kind }) => kind === 'synthesized')
 }
 
 /** Whether the place in the source shows in the middle document where the way back reported something. */
@@ -75,10 +78,21 @@ export function lawSecondTrip(name: string, trip: RoundTrip, document: Json, fre
     if (home.type === 'refused') return say('', `the way back is refused at ${home.path}: ${home.message}`)
     const second = trip.there(home.output)
     if (second.type === 'refused') return say('', `the second trip is refused at ${second.path}: ${second.message}`)
-    for (const path of diff(first.output, second.output)) {
+    const normal = trip.normalThere ?? ((output: Json) => output)
+    for (const path of diff(normal(first.output), normal(second.output))) {
+      if (isSynthesized(home.notices) && isAbsent(first.output, path)) continue
       // What the way home could not carry did not survive the first trip.
       if (![path, ...(trip.relatedThere?.(path) ?? [])].some((each) => covers(home.notices, each))) say(path, 'the second trip gives another document')
     }
     for (const { code, path } of second.notices) if (!free.has(code)) say(path, `the second trip reports ${code}`)
   })
+}
+
+function isAbsent(document: Json, path: Pointer): boolean {
+  let value: unknown = document
+  for (const key of path.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return true
+    value = (value as Readonly<Record<string, unknown>>)[key.replaceAll('~1', '/').replaceAll('~0', '~')] // only reads
+  }
+  return value === undefined
 }
