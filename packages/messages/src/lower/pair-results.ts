@@ -9,7 +9,7 @@ import type { LowerScope } from './scope.ts'
  */
 export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   if (!turns.some(hasToolParts)) return turns
-  const work: Turn[] = uniqueIds(turns, scope)
+  const work: Turn[] = joinResults(uniqueIds(turns, scope))
   const pairing: Pairing = { placed: new Set(), emptied: new Set(), counts: countResults(work) }
   const paired: Turn[] = []
   for (let i = 0; i < work.length; i++) {
@@ -157,6 +157,21 @@ function dropOrphans(turn: Turn, { placed, emptied }: Pairing, scope: LowerScope
   })
   if (parts.length === turn.parts.length) return turn
   return parts.length === 0 ? undefined : { ...turn, parts }
+}
+
+/** Other formats give one message for each result: those that follow each other are one turn here. */
+function joinResults(turns: readonly Turn[]): Turn[] {
+  const joined: Turn[] = []
+  for (const turn of turns) {
+    const before = joined[joined.length - 1]
+    if (before && holdsResultsOnly(before) && holdsResultsOnly(turn)) joined[joined.length - 1] = { ...before, parts: [...before.parts, ...turn.parts] }
+    else joined.push(turn)
+  }
+  return joined
+}
+
+function holdsResultsOnly(turn: Turn): boolean {
+  return turn.author === 'user' && turn.parts.length > 0 && turn.parts.every(isResult)
 }
 
 /** Ids are unique in a whole conversation: a later call with a used id gets another, and its results with it. */
