@@ -5,15 +5,15 @@ import { clientToolSchema } from './client-tools.ts'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
-import { createNameMap } from './name-map.ts'
-import type { NameMap } from './name-map.ts'
+import { createWireNames } from './wire-names.ts'
+import type { WireNames } from './wire-names.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
 export interface LoweredTools {
   readonly tools: readonly Tool[]
   readonly choice: ToolChoice | undefined
-  readonly names: NameMap
+  readonly names: WireNames
   readonly toolNames: Map<string, ToolRef>
   readonly wrappedTools: Set<string>
 }
@@ -23,7 +23,7 @@ const wrappedSchema = { type: 'object', properties: { input: { type: 'string' } 
 
 export function lowerTools(request: GenerateRequest, context: Context): LoweredTools {
   const dialect = readDialect(context.dialect)
-  const names = createNameMap(context.model?.toolNameLimit ?? 64)
+  const names = createWireNames(context.model?.toolNameLimit ?? 64)
   const toolNames = new Map<string, ToolRef>()
   const wrappedTools = new Set<string>()
   const tools: Tool[] = []
@@ -121,7 +121,7 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
   return undefined
 }
 
-function lowerChoice(request: GenerateRequest, tools: Tool[], names: NameMap, context: Context): { readonly choice: ToolChoice | undefined; readonly tools: readonly Tool[] } {
+function lowerChoice(request: GenerateRequest, tools: Tool[], names: WireNames, context: Context): { readonly choice: ToolChoice | undefined; readonly tools: readonly Tool[] } {
   const choice = request.toolChoice
   if (choice === undefined) return { choice, tools }
   const dialect = readDialect(context.dialect)

@@ -2,7 +2,7 @@ import type { ToolRef } from '@interlingua/core'
 import { deriveId } from '@interlingua/core'
 
 /** The names under which tools cross to the wire: legal, unique, the same for the same tool everywhere, and without state. */
-export interface NameMap {
+export interface WireNames {
   /** Declares a tool; a second one of the same wire name gets another. */
   declare(ref: ToolRef): string
   /** The wire name of a declared tool, or of one that only calls mention. */
@@ -11,7 +11,7 @@ export interface NameMap {
 
 const illegal = /[^A-Za-z0-9_-]/g
 
-export function createNameMap(limit: number): NameMap {
+export function createWireNames(limit: number): WireNames {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   const mentioned = new Map<string, string>()
