@@ -9,6 +9,9 @@ export interface Target {
   readonly renamed: boolean
 }
 
+/** Models that are remembered: patterns are cheap, but not for each request. */
+const rememberedModels = 1000
+
 /**
  * The way from a client's model id to an upstream. An id that a channel lists wins over a pattern; else the first channel whose pattern
  * fits. `channel/model` names the channel outright.
@@ -24,7 +27,7 @@ export function createResolver(channels: readonly Channel[]): (model: string) =>
       else if (!exact.has(entry.name)) exact.set(entry.name, { channel, entry })
     }
   }
-  return (model) => {
+  const find = (model: string): Target | undefined => {
     const found = exact.get(model) ?? patterns.find(({ entry }) => fits(entry.name, model))
     if (found) return targetOf(found.channel, found.entry, model)
     const slash = model.indexOf('/')
@@ -33,6 +36,14 @@ export function createResolver(channels: readonly Channel[]): (model: string) =>
     const rest = model.slice(slash + 1)
     const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fits(name, rest))
     return entry && { channel, model: entry.upstream ?? rest, renamed: true }
+  }
+  const remembered = new Map<string, Target>()
+  return (model) => {
+    const known = remembered.get(model)
+    if (known) return known
+    const target = find(model)
+    if (target && remembered.size < rememberedModels) remembered.set(model, target)
+    return target
   }
 }
 

@@ -37,7 +37,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           continue
         case 'response-end':
           ended = true
-          exchange.usage = countsOf(usage)
+          exchange.usage = { input: usage?.input.total, output: usage?.output.total }
           if (!failure && exchange.notices.length > told && wantsExplanation(exchange))
             output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
       }
@@ -67,12 +67,5 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     get ended() {
       return ended
     },
-  }
-}
-
-function countsOf(usage: Usage | undefined): { input?: number; output?: number } {
-  return {
-    ...(usage?.input.total !== undefined && { input: usage.input.total }),
-    ...(usage?.output.total !== undefined && { output: usage.output.total }),
   }
 }

@@ -24,7 +24,7 @@ export interface Exchange {
   over: boolean
   /** For the log. */
   outcome?: string
-  usage?: { input?: number; output?: number }
+  usage?: { readonly input?: number | undefined; readonly output?: number | undefined }
 }
 
 export function openExchange(gateway: GatewayState, door: Door, request: IncomingMessage, response: ServerResponse): Exchange {

@@ -1,7 +1,7 @@
-import type { Notice, NoticeKind } from '@interlingua/core'
+import type { Notice } from '@interlingua/core'
 import type { Exchange } from './exchange.ts'
 
-/** Codes named in the short header. */
+/** Codes named in the short header; what is longer is for those who ask. */
 const named = 8
 const shortLength = 512
 /** Clients refuse headers of more than 16 KiB together. */
@@ -21,18 +21,28 @@ export function wantsExplanation({ request }: Exchange): boolean {
   return request.headers['interlingua-explain'] === '1'
 }
 
+/** One pass: most answers have a notice or two, and this runs for each of them. Codes are ASCII, as their packages declare them. */
 function summarize(notices: readonly Notice[]): string {
-  const counts: Partial<Record<NoticeKind, number>> = {}
-  const codes = new Set<string>()
+  let dropped = 0
+  let approximated = 0
+  let synthesized = 0
+  let repaired = 0
+  let codes = ''
+  let listed = 0
   for (const { kind, code } of notices) {
-    counts[kind] = (counts[kind] ?? 0) + 1
-    codes.add(code)
+    if (kind === 'dropped') dropped++
+    else if (kind === 'approximated') approximated++
+    else if (kind === 'synthesized') synthesized++
+    else repaired++
+    if (listed === named || codes.includes(code)) continue
+    codes += listed++ === 0 ? ` ${code}` : `, ${code}`
   }
-  const kinds = Object.entries(counts).map(([kind, count]) => `${kind}=${count}`)
-  const first = [...codes].slice(0, named)
-  const more = codes.size - first.length
-  const text = `${kinds.join(' ')}; ${first.join(', ')}${more > 0 ? `, +${more}` : ''}`
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, shortLength)
+  let counts = ''
+  if (dropped > 0) counts += `dropped=${dropped} `
+  if (approximated > 0) counts += `approximated=${approximated} `
+  if (synthesized > 0) counts += `synthesized=${synthesized} `
+  if (repaired > 0) counts += `repaired=${repaired} `
+  return `${counts.trimEnd()};${codes}`.slice(0, shortLength)
 }
 
 function spellInFull(notices: readonly Notice[]): string {

@@ -1,4 +1,4 @@
-import { checkLimits, isInterlinguaError, isJsonObject, type JsonObject, type Limits } from '@interlingua/core'
+import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from './fault.ts'
 import { invalidRequest } from './invalid-request.ts'
@@ -10,8 +10,8 @@ export interface ParsedBody {
   readonly bytes: Buffer
 }
 
-/** A request body as a JSON object within the limits, or the 400 that says where it is none. */
-export function parseBody(raw: Buffer, limits: Limits): ParsedBody | Fault {
+/** A request body as a JSON object, or the 400 that says where it is none. */
+export function parseBody(raw: Buffer): ParsedBody | Fault {
   const bytes = startsWithMark(raw) ? raw.subarray(3) : raw
   if (bytes.length === 0) return invalidRequest('The request body is empty; a JSON object is expected.')
   if (!isUtf8(bytes)) return invalidRequest('The request body is not valid UTF-8.')
@@ -24,12 +24,6 @@ export function parseBody(raw: Buffer, limits: Limits): ParsedBody | Fault {
     return invalidRequest(`The request body is not valid JSON: error at position ${offset} (line ${line}, column ${column}).`)
   }
   if (!isJsonObject(value)) return invalidRequest('The request body must be a JSON object.')
-  try {
-    checkLimits('json', value, limits)
-  } catch (error) {
-    if (isInterlinguaError(error)) return invalidRequest(`The request body is over a limit: ${error.message}.`)
-    throw error
-  }
   return { body: value, bytes }
 }
 

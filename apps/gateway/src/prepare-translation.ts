@@ -28,12 +28,18 @@ export function prepareTranslation(exchange: Exchange, target: Target, body: Jso
   return {
     request: {
       path: channel.path(message.path),
-      headers: { ...message.headers, ...channel.headers },
+      headers: mergeHeaders(message.headers, channel.headers),
       body: JSON.stringify(message.body),
     },
     sides,
     state: { request, reversals: lowered.reversals },
   }
+}
+
+/** The channel's headers, and of the message's those that the channel says nothing about: mostly there are none. */
+function mergeHeaders(own: Readonly<Record<string, string>>, channel: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const name in own) if (channel[name] === undefined) return { ...own, ...channel }
+  return channel
 }
 
 /** The request as a message of its format. Only the headers that belong to the format are in it, never a credential. */

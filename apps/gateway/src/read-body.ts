@@ -30,9 +30,11 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer | Faul
       else (chunks ??= [first]).push(chunk)
     }
     request.on('data', onData)
-    request.once('end', () => settle(chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks, size)))
-    request.once('close', () => settle(undefined))
-    request.once('error', () => settle(undefined))
+    request.on('end', () => settle(chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks, size)))
+    // Comes after every end, too; then nobody listens any more.
+    const onClose = (): void => settle(undefined)
+    request.on('close', onClose)
+    request.on('error', onClose)
   })
 }
 

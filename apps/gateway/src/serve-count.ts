@@ -22,7 +22,8 @@ const endpoint = '/v1/messages/count_tokens'
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Token counting: by the upstream where it can, else an estimate that says that it is one. */
-export function serveCount(exchange: Exchange, { body, bytes }: ParsedBody): void {
+export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
+  const { body } = parsed
   const asked = checkBody(body)
   if ('failure' in asked) return answerFailure(exchange, asked)
   const fault = exchange.door.checkRules(exchange.request.headers, body, 'count')
@@ -31,16 +32,16 @@ export function serveCount(exchange: Exchange, { body, bytes }: ParsedBody): voi
   if (target === undefined) return answerFailure(exchange, unknownModel(asked.model))
   exchange.target = target
   if (target.channel.door !== exchange.door) return void answerEstimate(exchange, body)
-  countUpstream(exchange, target, bytes, body)
+  countUpstream(exchange, target, parsed)
 }
 
-function countUpstream(exchange: Exchange, target: Target, bytes: Buffer, body: JsonObject): void {
+function countUpstream(exchange: Exchange, target: Target, parsed: ParsedBody): void {
   callUpstream(
     exchange,
     target,
-    preparePassThrough(exchange, target, bytes, endpoint),
+    preparePassThrough(exchange, target, parsed, endpoint),
     (status, headers) => {
-      if (missing.has(status)) return collectReply(exchange, headers, () => void answerEstimate(exchange, body))
+      if (missing.has(status)) return collectReply(exchange, headers, () => void answerEstimate(exchange, parsed.body))
       if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
       return answerDocument(exchange, headers, (reply) => passDocument(exchange, target, reply, 'input_tokens'))
     },

@@ -29,7 +29,8 @@ interface Plan {
 }
 
 /** Generation: from a checked body to the call whose receivers answer the client. */
-export function serveGenerate(exchange: Exchange, { body, bytes }: ParsedBody): void {
+export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
+  const { body } = parsed
   const asked = checkBody(body)
   if ('failure' in asked) return answerFailure(exchange, asked)
   const fault = exchange.door.checkRules(exchange.request.headers, body, 'generate')
@@ -43,7 +44,7 @@ export function serveGenerate(exchange: Exchange, { body, bytes }: ParsedBody): 
   const refusal = checkThread(body, target.channel)
   if (refusal) return answerFailure(exchange, refusal)
 
-  const plan = target.channel.door === exchange.door ? passThrough(exchange, target, bytes, body, asked.stream) : translate(exchange, target, body)
+  const plan = target.channel.door === exchange.door ? passThrough(exchange, target, parsed, asked.stream) : translate(exchange, target, body)
   if ('failure' in plan) return answerFailure(exchange, plan)
   const { document, source } = plan
   callUpstream(
@@ -58,12 +59,12 @@ export function serveGenerate(exchange: Exchange, { body, bytes }: ParsedBody): 
   )
 }
 
-function passThrough(exchange: Exchange, target: Target, bytes: Buffer, body: JsonObject, stream: boolean): Plan {
-  const request = preparePassThrough(exchange, target, bytes, exchange.door.adapter.http.path({ model: target.model, stream }))
+function passThrough(exchange: Exchange, target: Target, parsed: ParsedBody, stream: boolean): Plan {
+  const request = preparePassThrough(exchange, target, parsed, exchange.door.adapter.http.path({ model: target.model, stream }))
   return {
     request,
     document: (reply) => passDocument(exchange, target, reply, exchange.door.answerKey),
-    source: () => createPassedStream(exchange, body),
+    source: () => createPassedStream(exchange, parsed.body),
   }
 }
 

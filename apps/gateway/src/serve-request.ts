@@ -37,7 +37,7 @@ async function serve(exchange: Exchange, way: Route): Promise<void> {
   const bytes = await readBody(exchange.request, exchange.gateway.bodyBytes)
   if (bytes === undefined) return
   if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
-  const parsed = parseBody(bytes, exchange.gateway.limits)
+  const parsed = parseBody(bytes)
   if ('failure' in parsed) return answerFailure(exchange, parsed)
   if (way.service === 'count') serveCount(exchange, parsed)
   else serveGenerate(exchange, parsed)

@@ -9,34 +9,24 @@ import { malformedUpstream } from './malformed-upstream.ts'
 import type { Translation } from './prepare-translation.ts'
 import { readReply } from './read-reply.ts'
 
+/** What a document means stands in its body: no format here says anything about it in a header. */
+const noHeaders: Readonly<Record<string, string>> = {}
+
 /** An upstream's document as one of the client's format. */
 export function translateDocument(exchange: Exchange, target: Target, { sides, state }: Translation, reply: Reply): ClientDocument | Fault {
   const read = readReply(exchange, target, reply)
   if ('failure' in read) return read
   const from = target.channel.door.adapter
   try {
-    const wire = from.parseResponse({ status: 200, headers: plainHeaders(reply), body: read.body }, sides.upstream)
+    const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
     const response = from.decodeResponse(wire, sides.upstream, state)
     if (response.failure) return { failure: hideCredentialFailure(response.failure) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
-    if (response.usage) exchange.usage = { ...count('input', response.usage.input.total), ...count('output', response.usage.output.total) }
+    if (response.usage) exchange.usage = { input: response.usage.input.total, output: response.usage.output.total }
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     return { headers, body: JSON.stringify(body) }
   } catch (error) {
     if (isInterlinguaError(error)) return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
     throw error
   }
-}
-
-function count<K extends string>(key: K, value: number | undefined): { [P in K]?: number } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: number }) // a computed key widens to string
-}
-
-function plainHeaders({ headers }: Reply): Record<string, string> {
-  const plain: Record<string, string> = {}
-  for (const name in headers) {
-    const value = headers[name]
-    if (typeof value === 'string') plain[name] = value
-  }
-  return plain
 }
