@@ -69,7 +69,7 @@ function answerText(part: TextPart, context: Context): Part {
     if (citation.extensions?.messages) return true
     const at = citation.at ?? (`${part.at ?? ''}/citations/${index}` as `/${string}`)
     const printable = citationType(citation) !== undefined
-    const whole = citation.span?.start === 0 && citation.span.end === part.text.length
+    const whole = part.text !== '' && citation.span?.start === 0 && citation.span.end === part.text.length
     if (!printable || (citation.span && !whole)) context.onNotice(notice(printable ? 'citation-span' : 'citation', at))
     return printable
   })
