@@ -1,4 +1,4 @@
-import type { GenerateRequest, Notice, Turn } from '@interlingua/core'
+import type { GenerateRequest, Notice, Part, Turn } from '@interlingua/core'
 
 /**
  * Adjacent turns of one author are one turn to every server: tool messages and the user message after them are one user turn. A turn
@@ -9,8 +9,14 @@ export function mergeAdjacentTurns(request: GenerateRequest, reported: readonly 
   for (const turn of request.turns) {
     if (reported.some(({ path, code }) => path === turn.at && code.endsWith('/empty-turn'))) continue
     const last = turns.at(-1)
-    if (last === undefined || last.author !== turn.author || turn.author === 'instruction') turns.push(turn)
-    else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...turn.parts] }
+    const parts = turn.parts.map(withoutEmptyText)
+    if (last === undefined || last.author !== turn.author || turn.author === 'instruction') turns.push({ ...turn, parts })
+    else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...parts] }
   }
   return { ...request, turns }
+}
+
+/** A result of no text and a result of nothing are the same. */
+function withoutEmptyText(part: Part): Part {
+  return part.type === 'tool-result' ? { ...part, parts: part.parts.filter((inner) => inner.type !== 'text' || inner.text !== '') } : part
 }

@@ -34,16 +34,23 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
   found.push({ path: at, kind: a === undefined ? 'new' : b === undefined ? 'gone' : 'changed' })
 }
 
-/** Equal elements pair up in order; what lies between two pairs is compared one by one where the numbers agree. */
+/** Equal elements pair up in order; between two pairs, elements of the same kind (author, type) do, and what is left is gone or new. */
 function compareLists(a: readonly unknown[], b: readonly unknown[], at: Pointer, equivalence: Equivalence, found: Difference[]): void {
   let [left, right] = [0, 0]
   for (const [i, j] of [...pairs(a, b, equivalence), [a.length, b.length] as const]) {
-    const [lefts, rights] = [i - left, j - right]
-    for (let n = 0; n < Math.max(lefts, rights); n++) {
-      if (lefts === rights) compare(a[left + n], b[right + n], pointer(at, left + n), equivalence, found)
-      else if (n < lefts) found.push({ path: pointer(at, left + n), kind: 'gone' })
-      else found.push({ path: pointer(at, i), kind: 'new' })
+    const sameNumber = i - left === j - right
+    let next = right
+    for (let n = left; n < i; n++) {
+      const match = sameNumber ? next : b.findIndex((value, position) => position >= next && position < j && kindOf(value) === kindOf(a[n]))
+      if (match === -1) {
+        found.push({ path: pointer(at, n), kind: 'gone' })
+        continue
+      }
+      for (; next < match; next++) found.push({ path: pointer(at, n), kind: 'new' })
+      compare(a[n], b[match], pointer(at, n), equivalence, found)
+      next = match + 1
     }
+    for (; next < j; next++) found.push({ path: pointer(at, i), kind: 'new' })
     left = i + 1
     right = j + 1
   }
@@ -67,6 +74,10 @@ function pairs(a: readonly unknown[], b: readonly unknown[], equivalence: Equiva
     else j++
   }
   return found
+}
+
+function kindOf(value: unknown): unknown {
+  return valueOf(value, 'author') ?? valueOf(value, 'type')
 }
 
 function valueOf(record: unknown, key: string): unknown {

@@ -41,8 +41,8 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
       const place = wirePlace(before, path)
       const places = [place, ...(trip.related?.(place) ?? [])]
       if (places.some((each) => covers(there.notices, each))) continue
-      // What is new in a list was moved there, or made: then its list was reported.
-      if (kind === 'new' && covers(there.notices, parentOf(place))) continue
+      // What is new was moved there, or made of something that was reported beside it.
+      if (kind === 'new' && covers(there.notices, `/${place.split('/')[1] ?? ''}`)) continue
       if (kind === 'new' && isSynthesized([...there.notices, ...back.notices])) continue
       if (kind === 'new') places.push(parentOf(place))
       if (places.some((each) => dependsOn(trip.there, document, each, there, back.notices))) continue
