@@ -13,9 +13,21 @@ export const arbitraryUsage: fc.Arbitrary<Usage> = fc
     fc.option(arbitraryCount, { nil: undefined }),
   )
   .map(([fresh, caches, answer, reasoning]) => ({
-    input: inputFromBuckets({ fresh, ...caches, ...(fresh % 7 === 3 && { toolUse: 5 }), ...(caches.cacheWrite !== undefined && fresh % 5 === 1 && { cacheWriteByTtl: { '30m': caches.cacheWrite } }) }),
+    input: inputFromBuckets({ fresh, ...caches }),
     output: { total: answer + (reasoning ?? 0), ...(reasoning !== undefined && { reasoning }) },
   }))
+
+/** Usage with buckets that few formats have as well. */
+const rareUsage: fc.Arbitrary<Usage> = fc
+  .tuple(arbitraryUsage, fc.boolean(), fc.boolean(), fc.boolean())
+  .map(([usage, tools, ttl, searches]) => {
+    const { total: _, cacheWrite, ...input } = usage.input
+    return {
+      ...usage,
+      input: inputFromBuckets({ ...input, ...(cacheWrite !== undefined && { cacheWrite, ...(ttl && { cacheWriteByTtl: { '30m': cacheWrite } }) }), ...(tools && { toolUse: 5 }) }),
+      ...(searches && { requests: { 'web-search': 1, 'file-search': 2 } }),
+    }
+  })
 
 const candidate: fc.Arbitrary<Candidate> = fc
   .tuple(
@@ -32,7 +44,7 @@ const cutShort: ReadonlySet<Finish['unified']> = new Set(['length', 'context-win
 
 /** Any final answer with one candidate. */
 export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
-  .tuple(arbitraryName, candidate, fc.option(arbitraryUsage, { nil: undefined }))
+  .tuple(arbitraryName, candidate, fc.option(fc.oneof(arbitraryUsage, rareUsage), { nil: undefined }))
   .map(([id, value, usage]) => ({
     id: `msg_${id}`,
     model: 'demo',
