@@ -14,32 +14,32 @@ interface Entry {
   readonly methods: readonly string[]
 }
 
-const entries: Readonly<Record<string, Entry>> = {
+const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>(Object.entries({
   '/v1/messages': { service: 'generate', door: doors.messages, methods: ['POST'] },
   '/v1/messages/count_tokens': { service: 'count', door: doors.messages, methods: ['POST'] },
   '/v1/chat/completions': { service: 'generate', door: doors.chat, methods: ['POST'] },
   '/v1/models': { service: 'models', door: doors.chat, methods: ['GET', 'HEAD'] },
   '/healthz': { service: 'health', door: doors.chat, methods: ['GET', 'HEAD'] },
   '/': { service: 'root', door: doors.chat, methods: ['GET', 'HEAD'] },
-}
+}))
 
 const modelEntry: Entry = { service: 'model', door: doors.chat, methods: ['GET', 'HEAD'] }
 const modelPrefix = '/v1/models/'
 
 /** Pure: from the request line, and the header by which clients of Messages are known where the path does not say. */
 export function route(method: string, url: string, hasAnthropicVersion: boolean): Route {
-  const end = url.search(/[?#]/)
+  const end = url.indexOf('?')
   const path = readPath(end === -1 ? url : url.slice(0, end))
   const fallback = hasAnthropicVersion ? doors.messages : doors.chat
   if (path === undefined) return { found: false, door: fallback }
-  if (Object.hasOwn(entries, path)) return admit(entries[path], method, '', fallback)
+  const entry = entries.get(path)
+  if (entry) return admit(entry, method, '', fallback)
   if (path.startsWith(modelPrefix) && path.length > modelPrefix.length)
     return admit(modelEntry, method, path.slice(modelPrefix.length), fallback)
   return { found: false, door: fallback }
 }
 
-function admit(entry: Entry | undefined, method: string, parameter: string, fallback: Door): Route {
-  if (entry === undefined) return { found: false, door: fallback }
+function admit(entry: Entry, method: string, parameter: string, fallback: Door): Route {
   const door = entry.service === 'generate' || entry.service === 'count' ? entry.door : fallback
   if (!entry.methods.includes(method)) return { found: false, door, allow: entry.methods.join(', ') }
   return { found: true, service: entry.service, door, parameter }

@@ -4,42 +4,44 @@ import { answerFailure } from './answer-failure.ts'
 import { answerJson } from './answer-json.ts'
 import { authenticate } from './authenticate.ts'
 import { openExchange, type Exchange } from './exchange.ts'
+import type { Fault } from './fault.ts'
 import { faultOfError } from './fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { parseBody } from './parse-body.ts'
 import { readBody } from './read-body.ts'
-import { route, type Route } from './route.ts'
+import { route, type Service } from './route.ts'
 import { serveCount } from './serve-count.ts'
 import { serveGenerate } from './serve-generate.ts'
 import { serveModel, serveModels } from './serve-models.ts'
 
-/** A request, from its first line to the service that answers it. Never throws, never rejects. */
+/** A request, from its first line to the service that answers it. Never throws. */
 export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
   const way = route(request.method ?? 'GET', request.url ?? '/', request.headers['anthropic-version'] !== undefined)
   const exchange = openExchange(gateway, way.door, request, response)
-  response.once('close', () => leave(exchange))
-  serve(exchange, way).catch((error: unknown) => {
-    if (!isInterlinguaError(error)) gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
-    answerFailure(exchange, faultOfError(error))
-  })
-}
-
-async function serve(exchange: Exchange, way: Route): Promise<void> {
+  response.on('close', () => leave(exchange))
   if (!way.found) return answerUnfound(exchange, way.allow)
   if (way.service === 'health') return answerJson(exchange, { status: 'ok' })
   if (way.service === 'root') return answerJson(exchange, { service: 'interlingua', models: '/v1/models' })
-  const refusal = authenticate(exchange.request.headers)
+  const refusal = authenticate(request.headers)
   if (refusal) return answerFailure(exchange, refusal)
   if (way.service === 'models') return serveModels(exchange)
   if (way.service === 'model') return serveModel(exchange, way.parameter)
+  readBody(request, gateway.bodyBytes, (bytes) => {
+    try {
+      serveBody(exchange, way.service, bytes)
+    } catch (error) {
+      if (!isInterlinguaError(error)) gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
+      answerFailure(exchange, faultOfError(error))
+    }
+  })
+}
 
-  const bytes = await readBody(exchange.request, exchange.gateway.bodyBytes)
-  if (bytes === undefined) return
+function serveBody(exchange: Exchange, service: Service, bytes: Buffer | Fault): void {
   if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
   const parsed = parseBody(bytes)
   if ('failure' in parsed) return answerFailure(exchange, parsed)
-  if (way.service === 'count') serveCount(exchange, parsed)
+  if (service === 'count') serveCount(exchange, parsed)
   else serveGenerate(exchange, parsed)
 }
 
