@@ -11,23 +11,35 @@ export interface FuzzResult {
   /** Which way the run went and how it ended, for counting. */
   readonly way: string
   readonly fault?: string
+  /** Milliseconds that the adapters took. */
+  readonly took: number
 }
 
 /** One mutated document or stream, all the way: parse, decode, lower or answer, encode in both formats, parse what came out. */
 export function fuzzOnce(exchange: Exchange, source: FormatId, target: FormatId, random: Random): FuzzResult {
-  if (exchange.stream !== undefined && random.chance(0.8)) return watched('stream', () => throughStream(mutateText(exchange.stream ?? '', random), source, target))
+  if (exchange.stream !== undefined && random.chance(0.8)) {
+    const text = mutateText(exchange.stream, random)
+    return watched('stream', () => throughStream(text, source, target))
+  }
   const message = messageOf(exchange)
   const reply = replyOf(exchange)
   if (message !== undefined && (reply === undefined || random.chance(0.6))) {
-    return watched('request', () => throughRequest(mutateJson(exchange.request, random), source, target))
+    const body = mutateJson(exchange.request, random)
+    return watched('request', () => throughRequest(body, source, target))
   }
-  if (reply === undefined || exchange.response === undefined) return { way: 'nothing to mutate' }
+  if (reply === undefined || exchange.response === undefined) return { way: 'nothing to mutate', took: 0 }
   const body = mutateJson(exchange.response, random)
   if (exchange.status >= 400) return watched('failure', () => throughFailure(body, exchange.status, source, target))
   return watched('answer', () => throughAnswer(body, source, target))
 }
 
 function watched(way: string, run: () => string | undefined): FuzzResult {
+  const started = performance.now()
+  const { way: ended, fault } = judged(way, run)
+  return { way: ended, took: performance.now() - started, ...(fault !== undefined && { fault }) }
+}
+
+function judged(way: string, run: () => string | undefined): Omit<FuzzResult, 'took'> {
   try {
     const fault = run()
     return { way: `${way}: done`, ...(fault !== undefined && { fault }) }

@@ -1,5 +1,5 @@
 import type { Json } from '@interlingua/core'
-import { jsonLeaves, withLeaf } from '@interlingua/testkit'
+import { withLeaf } from '@interlingua/testkit'
 import type { Random } from './random.ts'
 
 const hostile: readonly Json[] = [
@@ -35,10 +35,10 @@ function once(document: Json, random: Random): Json {
     case 6:
       return withLeaf(document, place, withKey(valueAt(document, place), random.pick(keys) ?? '', random.pick(hostile) ?? null))
     default: {
-      const leaf = random.pick(jsonLeaves(document))
-      if (leaf === undefined || typeof leaf.value !== 'string') return document
-      const cut = random.below(leaf.value.length + 1)
-      return withLeaf(document, leaf.keys, leaf.value.slice(0, cut) + (random.pick(['', '\uD83D', '"', '\n', '\u2028', 'é']) ?? '') + leaf.value.slice(cut + random.below(3)))
+      const text = valueAt(document, place)
+      if (typeof text !== 'string') return document
+      const cut = random.below(text.length + 1)
+      return withLeaf(document, place, text.slice(0, cut) + (random.pick(['', '\uD83D', '"', '\n', '\u2028', 'é']) ?? '') + text.slice(cut + random.below(3)))
     }
   }
 }
