@@ -7,6 +7,7 @@ import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { createIds } from './create-ids.ts'
 import { createLog } from './create-log.ts'
+import { createModelLister } from './create-model-lister.ts'
 import { createResolver } from './create-resolver.ts'
 import { demoChannels } from './demo-channels.ts'
 import type { GatewayState } from './gateway-state.ts'
@@ -78,6 +79,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       state: {
         channels,
         resolve: createResolver(channels),
+        offered: createModelLister(Date.now),
         limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
         bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
         answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,

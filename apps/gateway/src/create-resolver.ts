@@ -1,5 +1,5 @@
-import { findModelProfile } from '@interlingua/core'
 import type { Channel, ChannelModel } from './channel.ts'
+import { fitsPattern } from './fits-pattern.ts'
 
 /** Where a model is to be had, and under which id. */
 export interface Target {
@@ -28,13 +28,13 @@ export function createResolver(channels: readonly Channel[]): (model: string) =>
     }
   }
   const find = (model: string): Target | undefined => {
-    const found = exact.get(model) ?? patterns.find(({ entry }) => fits(entry.name, model))
+    const found = exact.get(model) ?? patterns.find(({ entry }) => fitsPattern(entry.name, model))
     if (found) return targetOf(found.channel, found.entry, model)
     const slash = model.indexOf('/')
     const channel = slash > 0 ? byName.get(model.slice(0, slash)) : undefined
     if (channel === undefined) return undefined
     const rest = model.slice(slash + 1)
-    const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fits(name, rest))
+    const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fitsPattern(name, rest))
     return entry && { channel, model: entry.upstream ?? rest, renamed: true }
   }
   const remembered = new Map<string, Target>()
@@ -50,9 +50,4 @@ export function createResolver(channels: readonly Channel[]): (model: string) =>
 function targetOf(channel: Channel, entry: ChannelModel, asked: string): Target {
   const model = entry.upstream ?? asked
   return { channel, model, renamed: model !== asked }
-}
-
-/** `*` stands for any characters: the same rule, in linear time, by which model profiles are found. */
-function fits(pattern: string, model: string): boolean {
-  return findModelProfile([{ format: '', pattern, asOf: '' }], model) !== undefined
 }

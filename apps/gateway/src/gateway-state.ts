@@ -1,12 +1,15 @@
 import type { Limits } from '@interlingua/core'
 import type { Channel } from './channel.ts'
 import type { Target } from './create-resolver.ts'
+import type { OfferedModel } from './create-model-lister.ts'
 import type { Log } from './create-log.ts'
 
 /** What all requests share. */
 export interface GatewayState {
   readonly channels: readonly Channel[]
   readonly resolve: (model: string) => Target | undefined
+  /** What an upstream says it has, for channels that name patterns. */
+  readonly offered: (channel: Channel) => Promise<readonly OfferedModel[]>
   readonly limits: Limits
   readonly bodyBytes: number
   readonly answerBytes: number
