@@ -113,7 +113,5 @@ export const arbitraryAssistantPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 1, arbitrary: rare },
 )
 
-export const arbitraryTextPart: fc.Arbitrary<TextPart> = text
-
 /** What an instruction may hold, and now and then what it may not. */
 export const arbitraryInstructionPart: fc.Arbitrary<Part> = fc.oneof({ weight: 12, arbitrary: text }, { weight: 1, arbitrary: media })
