@@ -6,6 +6,7 @@ import type { Receiver } from './call-upstream.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import { failureOfSocket } from './failure-of-socket.ts'
+import { faultOfError } from './fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { createPulse } from './liveness.ts'
@@ -59,9 +60,19 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     exchange.call?.abort(new Error('the stream failed before it began'))
   }
 
-  const pulse = createPulse(exchange, target.channel, () => {
+  /** A bug of ours in the middle of a stream ends this stream, and nothing else: these steps run from timers and ticks. */
+  function guard(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      exchange.call?.abort(new Error('the stream could not be written'))
+      answerFailure(exchange, faultOfError(error))
+    }
+  }
+
+  const pulse = createPulse(exchange, target.channel, () => guard(() => {
     if (!source.ended) write(source.liveness())
-  })
+  }))
 
   let batch: Buffer[] = []
 
@@ -69,7 +80,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     if (batch.length === 0) return
     const chunk = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch)
     batch = []
-    if (!source.ended) write(source.push(chunk))
+    guard(() => {
+      if (!source.ended) write(source.push(chunk))
+    })
   }
 
   return {
@@ -82,12 +95,16 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     end() {
       flush()
       pulse.stop()
-      if (!source.ended) write(source.end())
+      guard(() => {
+        if (!source.ended) write(source.end())
+      })
     },
     fail(error) {
       flush()
       pulse.stop()
-      if (!exchange.over && !source.ended) write(source.fail(failureOfSocket(error)))
+      guard(() => {
+        if (!exchange.over && !source.ended) write(source.fail(failureOfSocket(error)))
+      })
     },
   }
 }

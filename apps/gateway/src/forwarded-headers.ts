@@ -16,7 +16,12 @@ export function forwardedHeaders(upstream: IncomingHttpHeaders): Record<string, 
   const headers: Record<string, string> = {}
   for (const name in upstream) {
     const value = upstream[name]
-    if (typeof value === 'string' && (names.has(name) || prefixes.some((prefix) => name.startsWith(prefix)))) headers[name] = value
+    if (typeof value === 'string' && (names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) && isLegal(value)) headers[name] = value
   }
   return headers
+}
+
+/** What may stand in a header that we write: an upstream's bytes may have been read as something that may not. */
+function isLegal(value: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 }

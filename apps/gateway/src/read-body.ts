@@ -28,8 +28,11 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
     const body = chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks, size)
     const coding = request.headers['content-encoding']
     if (coding === undefined || coding === 'identity') done(body)
-    else void inflateBody(body, coding.trim().toLowerCase(), limit).then(done)
+    else void inflate(body, coding.trim().toLowerCase())
   })
+  async function inflate(body: Buffer, coding: string): Promise<void> {
+    done(await inflateBody(body, coding, limit))
+  }
   // A client that leaves in the middle is seen by the closing of its answer.
   request.on('error', ignore)
 }

@@ -55,5 +55,5 @@ function textHeaders(headers: IncomingHttpHeaders): Record<string, string> {
 }
 
 function retryHeaders({ 'retry-after': seconds }: IncomingHttpHeaders): Record<string, string> {
-  return seconds === undefined ? {} : { 'retry-after': seconds }
+  return seconds !== undefined && /^[\w ,:+-]+$/.test(seconds) ? { 'retry-after': seconds } : {}
 }

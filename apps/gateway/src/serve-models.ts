@@ -14,13 +14,13 @@ interface ListedModel {
 }
 
 /** The ids that the channels name outright, and of those with patterns what their upstreams say they have. */
-export function serveModels(exchange: Exchange): void {
-  listModels(exchange).then(
-    (models) => {
-      if (!exchange.response.destroyed) answerJson(exchange, { object: 'list', data: [...models.values()] })
-    },
-    (error: unknown) => answerFailure(exchange, faultOfError(error)),
-  )
+export async function serveModels(exchange: Exchange): Promise<void> {
+  try {
+    const models = await listModels(exchange)
+    if (!exchange.response.destroyed) answerJson(exchange, { object: 'list', data: [...models.values()] })
+  } catch (error) {
+    answerFailure(exchange, faultOfError(error))
+  }
 }
 
 /** One model of the list. An id that only a pattern admits is shown too: it can be asked for. */

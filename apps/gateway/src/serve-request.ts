@@ -25,7 +25,7 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   if (way.service === 'root') return answerJson(exchange, { service: 'interlingua', models: '/v1/models' })
   const refusal = authenticate(request.headers)
   if (refusal) return answerFailure(exchange, refusal)
-  if (way.service === 'models') return serveModels(exchange)
+  if (way.service === 'models') return void serveModels(exchange)
   if (way.service === 'model') return serveModel(exchange, way.parameter)
   readBody(request, gateway.bodyBytes, (bytes) => {
     try {

@@ -298,3 +298,11 @@ test('back-pressure: a client that does not read stops the upstream', async () =
   expect(text.match(/x{60000}/g)).toHaveLength(500)
   expect(text.endsWith(messagesStream.at(-1) ?? '')).toBe(true)
 })
+
+test('headers of an upstream that may not stand in an answer are left out', async () => {
+  upstream.answer = (response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nrequest-id: ok\r\nx-ratelimit-odd: \u20ac\u0416\r\ncontent-length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`)
+  }
+  const reply = await post(`${gateway.url}/v1/messages`, ask)
+  expect([reply.status, reply.headers.get('request-id')]).toEqual([200, 'ok'])
+})
