@@ -36,14 +36,23 @@ export function createFateWalker<Code extends string>(
     context.onNotice(notice(code as Code, path)) // every table value but 'carried' is a Code, by the type of FateTables
   }
 
+  /** Of most kinds of node nearly every field is carried: only the others are looked for. The walker sees every node of a conversation. */
+  const lists = new Map<Table, readonly string[]>()
+  const reportedOf = (table: Table): readonly string[] => {
+    let keys = lists.get(table)
+    if (keys === undefined) lists.set(table, (keys = Object.keys(table).filter((key) => table[key] !== 'carried')))
+    return keys
+  }
+
   /** Returns nothing: the caller descends into carried groups itself, so that no key is looked up by guess. */
   const fields = (value: object, table: Table, owner: Owner, prefix: string, context: Context): void => {
-    for (const key in value) {
+    for (const key of reportedOf(table)) {
+      const field = (value as Readonly<Record<string, unknown>>)[key] // the tables name fields of the node's type
+      if (field === undefined) continue
       const fate = table[key]
-      if (fate === undefined || fate === 'carried') continue
-      if ((value as Readonly<Record<string, unknown>>)[key] === undefined) continue // only reads a property that `in` named
+      if (fate === undefined) continue
       report(fate, place(owner, prefix + key), context)
-      alsoSpelled(fate, (value as Readonly<Record<string, unknown>>)[key], owner, prefix + key, context) // as above
+      alsoSpelled(fate, field, owner, prefix + key, context)
     }
   }
 
@@ -83,16 +92,17 @@ export function createFateWalker<Code extends string>(
     const owner = node(value, at, table, context)
     switch (value.type) {
       case 'text':
-        for (const [index, citation] of (value.citations ?? []).entries()) {
-          if (table['citations'] === 'carried') node(citation, pointer(place(owner, 'citations'), index), tables.citation, context)
+        if (value.citations === undefined || table['citations'] !== 'carried') return
+        for (const [index, citation] of value.citations.entries()) {
+          node(citation, pointer(place(owner, 'citations'), index), tables.citation, context)
         }
         return
       case 'tool-result':
       case 'hosted-result':
-        if (table['parts'] === 'carried') parts(value.parts, place(owner, 'parts'), context)
+        if (table['parts'] === 'carried') parts(value.parts, owner, 'parts', context)
         return
       case 'search-result':
-        if (table['parts'] === 'carried') parts(value.parts, place(owner, 'parts'), context)
+        if (table['parts'] === 'carried') parts(value.parts, owner, 'parts', context)
         return
       case 'document':
         if (table['source'] === 'carried') source(value.source, owner, context)
@@ -103,13 +113,14 @@ export function createFateWalker<Code extends string>(
   }
 
   const source = (value: Source, owner: Owner, context: Context): void => {
-    if (value.type === 'parts') parts(value.parts, place(owner, 'source'), context)
+    if (value.type === 'parts') parts(value.parts, owner, 'source', context)
   }
 
-  const parts = (values: readonly Part[], at: Pointer, context: Context): void => {
+  /** `field` is where the list stands in its owner: spelled out only for a part that does not know its own place. */
+  const parts = (values: readonly Part[], owner: Owner, field: string, context: Context): void => {
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
-      if (value !== undefined) part(value, `${at}/${i}`, context)
+      if (value !== undefined) part(value, value.at ?? pointer(place(owner, field), i), context)
     }
   }
 
@@ -119,11 +130,12 @@ export function createFateWalker<Code extends string>(
 
   const turn = (value: Turn, at: Pointer, context: Context): void => {
     const owner = node(value, at, tables.turn, context)
-    parts(value.parts, place(owner, 'parts'), context)
+    parts(value.parts, owner, 'parts', context)
     if (value.changes && tables.turn.changes === 'carried') {
       fields(value.changes, tables.changes, owner, 'changes.', context)
       if (value.changes.addTools && tables.changes.addTools === 'carried') {
-        for (const [index, added] of value.changes.addTools.entries()) tool(added, pointer(place(owner, 'changes.addTools'), index), context)
+        for (const [index, added] of value.changes.addTools.entries())
+          tool(added, pointer(place(owner, 'changes.addTools'), index), context)
       }
     }
     if (value.items && tables.turn.items === 'carried') for (const item of value.items) node(item, owner.at, tables.item, context)
@@ -149,7 +161,8 @@ export function createFateWalker<Code extends string>(
     request(request, context) {
       const owner = node(request, '', tables.request, context)
       for (const [index, value] of request.turns.entries()) turn(value, `/turns/${index}`, context)
-      if (tables.request.tools === 'carried') for (const [index, value] of (request.tools ?? []).entries()) tool(value, `/tools/${index}`, context)
+      if (tables.request.tools === 'carried')
+        for (const [index, value] of (request.tools ?? []).entries()) tool(value, `/tools/${index}`, context)
       group(request.output, tables.output, tables.request.output, owner, 'output.', context)
       group(request.sampling, tables.sampling, tables.request.sampling, owner, 'sampling.', context)
       group(request.reasoning, tables.reasoning, tables.request.reasoning, owner, 'reasoning.', context)
@@ -159,12 +172,13 @@ export function createFateWalker<Code extends string>(
     },
     response(response, context) {
       const owner = node(response, '', tables.response, context)
-      if (response.usage) usage(response.usage, place(owner, 'usage'), context)
+      if (response.usage) usage(response.usage, response.usage.at ?? place(owner, 'usage'), context)
       for (const candidate of response.candidates) {
         const inner = node(candidate, `/candidates/${candidate.index}`, tables.candidate, context)
-        parts(candidate.parts, place(inner, 'parts'), context)
-        if (candidate.finish) finish(candidate.finish, place(inner, 'finish'), context)
-        if (candidate.items && tables.candidate.items === 'carried') for (const item of candidate.items) node(item, inner.at, tables.item, context)
+        parts(candidate.parts, inner, 'parts', context)
+        if (candidate.finish) finish(candidate.finish, candidate.finish.at ?? place(inner, 'finish'), context)
+        if (candidate.items && tables.candidate.items === 'carried')
+          for (const item of candidate.items) node(item, inner.at, tables.item, context)
       }
     },
     part: (value, context) => part(value, value.at ?? '', context),
@@ -183,7 +197,7 @@ interface Owner {
 function place(owner: Owner, field: string): Pointer {
   const spelled = owner.fields && Object.hasOwn(owner.fields, field) ? owner.fields[field] : undefined
   if (spelled !== undefined) return `${owner.at}${spelled}` as Pointer // two pointers, one after the other, are a pointer
-  return pointer(owner.at, ...field.split('.'))
+  return field.includes('.') ? pointer(owner.at, ...field.split('.')) : pointer(owner.at, field)
 }
 
 /** Null, `[]` and `{}` say nothing: their loss is none. */

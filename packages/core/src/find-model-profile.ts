@@ -7,10 +7,12 @@ export function findModelProfile(profiles: readonly ModelProfile[], model: strin
 
 /** Glob match in linear time: the pieces between the stars must occur in order. */
 function fits(pattern: string, model: string): boolean {
-  const pieces = pattern.split('*')
-  const first = pieces[0] ?? ''
-  if (pieces.length === 1) return model === pattern
+  const star = pattern.indexOf('*')
+  if (star === -1) return model === pattern
+  // Most patterns fail here: a table of profiles is walked for each request.
+  const first = pattern.slice(0, star)
   if (!model.startsWith(first)) return false
+  const pieces = pattern.split('*')
   const last = pieces[pieces.length - 1] ?? ''
   let from = first.length
   for (const piece of pieces.slice(1, -1)) {

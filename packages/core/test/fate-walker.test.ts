@@ -207,8 +207,8 @@ describe('the fate walker, over a request', () => {
         ],
       }),
     ).toEqual([
-      'acme/field /serviceTier',
       'acme/field /reasoning',
+      'acme/field /serviceTier',
       'acme/field /turns/0/authority',
       'acme/field /turns/0/changes/removeTools',
       'acme/field /turns/0/changes/addTools/0/deferred',
