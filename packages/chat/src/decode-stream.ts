@@ -156,7 +156,7 @@ function unknownKeys(chunk: JsonObject, rest: WireDraft | undefined): WireDraft 
         continue
     }
     const value = chunk[key]
-    if (value === undefined || isBlank(value)) continue
+    if (value === undefined || isBlank(value) || (found !== undefined && found[key] === value)) continue
     found ??= {}
     if (key !== '__proto__') found[key] = value
   }

@@ -1,13 +1,15 @@
 import type { Frame, Machine, StreamOptions } from '@interlingua/core'
+import { createChunkPrinter } from './create-chunk-printer.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
 /** One string a frame. An invalid frame has no text: it never left the parser as something to send. */
 export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamChunk>, string> {
+  const print = createChunkPrinter()
   return {
     push(frame) {
       switch (frame.type) {
         case 'event':
-          return [`data: ${JSON.stringify(frame.wire)}\n\n`]
+          return [`data: ${print(frame.wire)}\n\n`]
         case 'comment':
           return [': ping\n\n']
         case 'done':

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@interlingua/core'
 import type { Frame, JsonObject, Machine, StreamOptions } from '@interlingua/core'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
@@ -7,31 +8,43 @@ const nothing: readonly string[] = []
 export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamEvent>, string> {
   return {
     push(frame) {
-      if (frame.type === 'event') return [serializeEvent(frame.wire)]
+      if (frame.type === 'event')
+        return [printDelta(frame.wire) ?? `event: ${eventName(frame.wire.type)}\ndata: ${JSON.stringify(frame.wire)}\n\n`]
       return frame.type === 'comment' ? [':\n\n'] : nothing
     },
     end: () => nothing,
   }
 }
 
-/** The text of each delta is all that differs from one event to the next. */
-function serializeEvent(wire: WireStreamEvent): string {
-  if (wire.type !== 'content_block_delta') return `event: ${eventName(wire.type)}\ndata: ${JSON.stringify(wire)}\n\n`
-  const delta = wire.delta as JsonObject | undefined // only read, after its type was seen
-  if (delta?.type === 'text_delta' && typeof wire.index === 'number' && countKeys(wire) === 3 && countKeys(delta) === 2)
-    return `event: content_block_delta\ndata: {"type":"content_block_delta","index":${wire.index},"delta":{"type":"text_delta","text":${JSON.stringify(delta.text)}}}\n\n`
-  return `event: content_block_delta\ndata: ${JSON.stringify(wire)}\n\n`
-}
+/** Where the text of the usual deltas stands. */
+const deltaKeys: Readonly<Record<string, string>> = { text_delta: 'text', thinking_delta: 'thinking', input_json_delta: 'partial_json' }
+const eventKeys = ['type', 'index', 'delta']
 
-function countKeys(value: JsonObject): number {
+/**
+ * Nearly all events of a stream are deltas of one text and nothing else: printed around the text, at half the cost of printing the object.
+ * `undefined` for every other event, and for a delta with a key more, or with its keys in another order.
+ */
+function printDelta(wire: WireStreamEvent): string | undefined {
+  if (wire.type !== 'content_block_delta') return undefined
+  const { index, delta } = wire
+  if (typeof index !== 'number' || !isJsonObject(delta) || !hasKeys(wire, eventKeys)) return undefined
+  const { type } = delta
+  const key = typeof type === 'string' && Object.hasOwn(deltaKeys, type) ? deltaKeys[type] : undefined
+  if (key === undefined) return undefined
+  const text = delta[key]
+  if (typeof text !== 'string') return undefined
   let count = 0
-  for (const _ in value) count++
-  return count
+  for (const name in delta) if (++count > 2 || name !== (count === 1 ? 'type' : key)) return undefined
+  return `event: content_block_delta\ndata: {"type":"content_block_delta","index":${index},"delta":{"type":"${type}","${key}":${JSON.stringify(text)}}}\n\n`
 }
 
-const names = new Set(['message_start', 'content_block_start', 'content_block_stop', 'message_delta', 'message_stop', 'ping', 'error'])
+function hasKeys(wire: JsonObject, keys: readonly string[]): boolean {
+  let count = 0
+  for (const name in wire) if (name !== keys[count++]) return false
+  return count === keys.length
+}
 
 /** A line break in a name would end the line: an unknown event's name comes from an upstream. */
 function eventName(type: string): string {
-  return names.has(type) || !/[\r\n]/.test(type) ? type : 'message'
+  return /[\r\n]/.test(type) ? 'message' : type
 }
