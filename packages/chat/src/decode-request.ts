@@ -22,7 +22,7 @@ const fields: FieldPointers = {
   'turns': '/messages', 'toolChoice': '/tool_choice', 'toolChoice.parallel': '/parallel_tool_calls', 'toolChoice.mode': '/tool_choice', 'toolChoice.only': '/tool_choice',
   'output.maxTokens': '/max_completion_tokens', 'output.stop': '/stop', 'output.candidates': '/n', 'output.modalities': '/modalities', 'output.format': '/response_format', 'output.format.schema': '/response_format/json_schema/schema', 'output.format.name': '/response_format/json_schema/name',
   'output.format.description': '/response_format/json_schema/description', 'output.format.strict': '/response_format/json_schema/strict',
-  'output.verbosity': '/verbosity', 'output.logprobs': '/logprobs', 'output.audio': '/audio',
+  'output.verbosity': '/verbosity', 'output.logprobs': '/logprobs', 'output.logprobs.top': '/top_logprobs', 'output.audio': '/audio',
   'sampling.temperature': '/temperature', 'sampling.topP': '/top_p', 'sampling.topK': '/top_k', 'sampling.seed': '/seed',
   'sampling.frequencyPenalty': '/frequency_penalty', 'sampling.presencePenalty': '/presence_penalty', 'sampling.logitBias': '/logit_bias',
   'reasoning': '/reasoning_effort', 'reasoning.effort': '/reasoning_effort', 'reasoning.mode': '/reasoning', 'reasoning.budgetTokens': '/reasoning',

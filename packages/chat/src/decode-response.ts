@@ -33,6 +33,7 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   if (typeof wire['created'] === 'number') response.createdAt = wire['created'] * 1000
   else wire['created'] === undefined ? absent.push('created') : keep(box, 'created', wire['created'])
   for (const key of ['id', 'model']) wire[key] === undefined ? absent.push(key) : typeof wire[key] !== 'string' && keep(box, key, wire[key])
+  if (id === '' && wire['id'] === '') note(box, 'id', '') // said, and empty: not to be made up
   if (wire['object'] === undefined) absent.push('object')
   else if (wire['object'] !== 'chat.completion') note(box, 'object', wire['object'])
   if (typeof wire['service_tier'] === 'string') response.serviceTier = wire['service_tier']

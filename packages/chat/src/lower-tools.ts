@@ -103,7 +103,7 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
     for (const key in tool.config) {
       const value = tool.config[key]
       if (searchOptions.has(key) && value !== undefined) config[key] = value
-      else context.onNotice(notice('web-search-option', pointer(at, key)))
+      else context.onNotice(notice('web-search-option', `${at}${tool.fields?.[`config.${key}`] ?? `/${key}`}` as Pointer)) // two pointers, one after the other
     }
     const { cache, deferred, version, ...rest } = tool
     if (tool.name !== 'web_search') context.onNotice(notice('tool-name', pointer(at, 'name')))

@@ -82,7 +82,7 @@ function readGrammar(value: Json | undefined, tool: Draft<CustomTool>): boolean 
 export function decodeLegacyFunction(wire: JsonObject, at: Pointer): Tool {
   const box = newBox()
   const tool = readFunction(wire, at, box)
-  tool.fields = {}
+  tool.fields = { schema: '/parameters' }
   return withBox(tool, box)
 }
 

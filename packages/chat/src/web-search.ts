@@ -3,6 +3,7 @@ import { isJsonObject } from '@interlingua/core'
 import { format, keep, nest, newBox, note, printBox, withBox } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 
+const searchFields = { config: '', 'config.contextSize': '/search_context_size', 'config.userLocation': '/user_location' } as const
 const placeKeys = ['city', 'region', 'country', 'timezone'] as const
 
 /** `web_search_options {search_context_size, user_location {type: approximate, approximate {…}}}` as the hosted tool that it is. */
@@ -27,7 +28,7 @@ export function decodeWebSearch(wire: JsonObject): BuiltinTool {
       config['userLocation'] = place
     } else keep(box, key, value)
   }
-  const tool: Draft<BuiltinTool> = { type: 'builtin', at: '/web_search_options', name: 'web_search', family: 'web-search', runsOn: 'server', format, config }
+  const tool: Draft<BuiltinTool> = { type: 'builtin', at: '/web_search_options', fields: searchFields, name: 'web_search', family: 'web-search', runsOn: 'server', format, config }
   note(box, 'slot', 'web_search_options')
   return withBox(tool, box)
 }

@@ -51,7 +51,8 @@ function answerKind(part: Part, context: Context): Part | undefined {
       context.onNotice(notice('opaque', at))
       return undefined
     case 'tool-call':
-      if (part.kind !== 'custom' && !isJsonObjectText(part.arguments)) context.onNotice(notice('arguments', at))
+      if (part.kind === 'custom') context.onNotice(notice('tool-custom', at))
+      else if (!isJsonObjectText(part.arguments)) context.onNotice(notice('arguments', at))
       return part
     default:
       return part

@@ -45,7 +45,7 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
   }
   if (lowered.mode === 'on') {
     if (lowered.budgetTokens === undefined) lowered.budgetTokens = effortBudgets[lowered.effort ?? 'high']
-    fitBudget(lowered, maxTokens, request, () => report('thinking-budget', reasoning.budgetTokens === undefined ? 'effort' : 'budgetTokens'), () => report('thinking-off', 'mode'))
+    fitBudget(lowered, maxTokens, request, () => report('thinking-budget', reasoning.budgetTokens !== undefined ? 'budgetTokens' : reasoning.effort !== undefined ? 'effort' : 'mode'), () => report('thinking-off', 'mode'))
   } else if (lowered.budgetTokens !== undefined) {
     if (lowered.mode === 'adaptive' && !isOwn(request)) lowered.effort ??= effortOfBudget(lowered.budgetTokens)
     report('thinking-budget', 'budgetTokens')
