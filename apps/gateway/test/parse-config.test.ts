@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, parseConfig, readConfig } from '../src/index.ts'
 
@@ -38,6 +39,11 @@ log: off
   )
   expect(config.channels.map(({ name }) => name)).toEqual(['anthropic', 'local'])
   expect(config.channels[0]?.models[1]).toEqual({ name: 'sonnet', upstream: 'claude-sonnet-4-5', created: 1758931200, ownedBy: 'anthropic' })
+})
+
+test('the example in the folder is a configuration', () => {
+  const text = readFileSync(new URL('../interlingua.example.yaml', import.meta.url), 'utf8')
+  expect(parseConfig(text, 'example').channels.map(({ name }) => name)).toEqual(['anthropic', 'openai', 'local'])
 })
 
 test('an empty file is a configuration without channels', () => {
