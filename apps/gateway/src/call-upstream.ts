@@ -31,6 +31,9 @@ export function callUpstream(
   const { channel } = target
   const { response } = exchange
   let receiver: Receiver | undefined
+  // Let go of once the answer begins: they hold the request, which a long stream must not keep in memory.
+  let opens: typeof open | undefined = open
+  let refuses: typeof refuse | undefined = refuse
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       exchange.call = controller
@@ -38,7 +41,10 @@ export function callUpstream(
     },
     onResponseStart(_controller, status, headers) {
       // 1xx are no answers yet.
-      if (status >= 200) receiver = open(status, headers)
+      if (status < 200 || opens === undefined) return
+      receiver = opens(status, headers)
+      opens = undefined
+      refuses = undefined
     },
     onResponseData(_controller, chunk) {
       receiver?.data(chunk)
@@ -48,7 +54,7 @@ export function callUpstream(
     },
     onResponseError(_controller, error) {
       if (receiver) receiver.fail(error)
-      else refuse(error)
+      else refuses?.(error)
     },
   }
   channel.pool.dispatch(

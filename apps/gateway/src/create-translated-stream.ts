@@ -1,4 +1,4 @@
-import { mergeUsage, translateStream, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
+import { chain, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource } from './answer-stream.ts'
 import type { Target } from './create-resolver.ts'
@@ -9,7 +9,11 @@ import type { Translation } from './prepare-translation.ts'
 
 /** A stream of the upstream's format, read and written anew in the client's. */
 export function createTranslatedStream(exchange: Exchange, target: Target, { sides, state }: Translation): StreamSource {
-  const { reader, writer } = translateStream(exchange.door.adapter, target.channel.door.adapter, sides, state)
+  const client = exchange.door.adapter
+  const upstream = target.channel.door.adapter
+  // Each half gets only what is its own: the reader lives as long as the stream, and must not hold the whole request with the reversals.
+  const reader = chain(upstream.createStreamParser(sides.upstream), upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }))
+  const writer = chain(client.createStreamEncoder(sides.client, { request: state.request }), client.createStreamSerializer())
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */
   const told = exchange.notices.length

@@ -26,6 +26,9 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   request.on('end', () => {
     if (size > limit) return
     const body = chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks, size)
+    // The request outlives its body by a whole stream.
+    first = undefined
+    chunks = undefined
     const coding = request.headers['content-encoding']
     if (coding === undefined || coding === 'identity') done(body)
     else void inflate(body, coding.trim().toLowerCase())
