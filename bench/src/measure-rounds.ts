@@ -46,9 +46,9 @@ function batchSize(subject: Subject, batchMillis: number): number {
     const micros = batch(subject, size) * size
     warm += micros
     if (micros < batchMillis * 1000) size *= micros < batchMillis * 100 ? 8 : 2
-    else if (warm >= warmBatches * batchMillis * 1000) return size
+    else if (warm >= warmMillis * 1000) return size
   }
 }
 
 /** The last tier of the compiler comes after some tens of thousands of calls. */
-const warmBatches = 12
+const warmMillis = 220
