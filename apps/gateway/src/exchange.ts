@@ -46,6 +46,8 @@ export function openExchange(gateway: GatewayState, door: Door, request: Incomin
 /** The context of one side of this exchange's translation. */
 export function contextOf(exchange: Exchange, dialect: JsonObject, model?: ModelProfile): Context {
   const { gateway, policy, onNotice } = exchange
-  const context = { onNotice, newId: gateway.newId, now: Date.now, limits: gateway.limits, policy, dialect }
-  return model === undefined ? context : { ...context, model }
+  const { newId, limits } = gateway
+  return model === undefined
+    ? { onNotice, newId, now: Date.now, limits, policy, dialect }
+    : { onNotice, newId, now: Date.now, limits, policy, dialect, model }
 }

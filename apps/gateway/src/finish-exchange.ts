@@ -1,5 +1,8 @@
 import type { Exchange } from './exchange.ts'
 
+/** What logs write for a client that left before any answer. */
+const clientLeft = 499
+
 /** The client has its answer, or is gone: the one line about it. Later calls do nothing. */
 export function finishExchange(exchange: Exchange, outcome: string): void {
   if (exchange.over) return
@@ -13,7 +16,7 @@ export function finishExchange(exchange: Exchange, outcome: string): void {
     method: request.method,
     // The path alone: a query may hold a key.
     path: request.url?.split('?', 1)[0],
-    status: response.statusCode,
+    status: outcome === 'cancelled' && !response.headersSent ? clientLeft : response.statusCode,
     outcome,
     millis: Math.round(performance.now() - exchange.startedAt),
     format: door.adapter.format,

@@ -3,7 +3,7 @@ import type { Address } from './create-gateway.ts'
 
 /** What an operator reads when the gateway is up: the address first, then what is behind it, and something to paste. */
 export function welcome({ url, demo }: Address, config: GatewayConfig): string {
-  const lines = [`interlingua listens on ${url}`, '']
+  const lines = [`interlingua listens on ${url} (any key is accepted: only this machine can reach it)`, '']
   for (const { name, format, models } of config.channels)
     lines.push(`  ${name} (${format}): ${models.map((model) => (typeof model === 'string' ? model : model.name)).join(', ')}`)
   if (demo) lines.push(...demoText(url))
