@@ -11,6 +11,7 @@ import { foldWithOpenAI } from './fold-with-openai.ts'
 /** One format as the suite sees it: the adapter, and everything that judges it without sharing code with it. */
 export interface SuiteFormat extends Required<Pick<LawSettings, 'checkRequest' | 'checkResponse' | 'checkStream'>> {
   readonly adapter: GenerateAdapter
+  readonly unordered: boolean
   /** A request of the format that asks for everything that an answer can tell. */
   readonly asked: Asked
   /** The document that the text of a stream stands for. */
@@ -31,6 +32,7 @@ export type FormatId = 'messages' | 'chat'
 export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
   messages: {
     adapter: messages,
+    unordered: false,
     asked: {},
     headers: { 'anthropic-version': '2023-06-01' },
     documentOf: accumulateMessagesStream,
@@ -45,6 +47,7 @@ export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
   },
   chat: {
     adapter: chat,
+    unordered: true,
     asked: { request: askingForUsage() },
     headers: {},
     documentOf: accumulateChatStream,

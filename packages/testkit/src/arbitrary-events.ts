@@ -3,17 +3,21 @@ import type { StreamEvent } from '@interlingua/core'
 import fc from 'fast-check'
 import { arbitraryResponse } from './arbitrary-response.ts'
 
+const draws: fc.Arbitrary<() => number> = fc.infiniteStream(fc.nat({ max: 7 })).map((stream) => {
+  const iterator = stream[Symbol.iterator]()
+  return () => iterator.next().value ?? 0
+})
+
+/** The events of any answer, deltas cut into pieces, one part after the other. They fold to the answer that they were made from. */
+export const arbitraryOrderedEvents: fc.Arbitrary<readonly StreamEvent[]> = fc
+  .tuple(arbitraryResponse, draws)
+  .map(([response, draw]) => unfoldResponse(response).flatMap((event) => inPieces(event, draw)))
+
 /**
- * The events of any answer as a lively upstream sends them: deltas cut into pieces, parts interleaved, liveness in between, usage early,
- * late or both. They fold to the answer that they were made from.
+ * The events of any answer as a lively upstream sends them: deltas cut into pieces, parts interleaved, liveness in between, usage early or
+ * late. They fold to the answer that they were made from.
  */
-export const arbitraryEvents: fc.Arbitrary<readonly StreamEvent[]> = fc
-  .tuple(arbitraryResponse, fc.infiniteStream(fc.nat({ max: 7 })))
-  .map(([response, chance]) => {
-    const draws = chance[Symbol.iterator]()
-    const draw = (): number => draws.next().value ?? 0
-    return shuffle(unfoldResponse(response).flatMap((event) => inPieces(event, draw)), draw)
-  })
+export const arbitraryEvents: fc.Arbitrary<readonly StreamEvent[]> = fc.tuple(arbitraryOrderedEvents, draws).map(([events, draw]) => shuffle(events, draw))
 
 function inPieces(event: StreamEvent, draw: () => number): readonly StreamEvent[] {
   if (event.type !== 'part-delta' || !('text' in event.delta) || event.delta.type === 'status') return [event]

@@ -1,6 +1,6 @@
 export { arbitraryCoreConversation } from './arbitrary-core-conversation.ts'
 export { arbitraryCoreResponse } from './arbitrary-core-response.ts'
-export { arbitraryEvents } from './arbitrary-events.ts'
+export { arbitraryEvents, arbitraryOrderedEvents } from './arbitrary-events.ts'
 export { arbitraryBase64, arbitraryCount, arbitraryJson, arbitraryName, arbitraryObject, arbitraryText, arbitraryWords } from './arbitrary-leaves.ts'
 export { arbitraryAssistantPart, arbitraryUserPart } from './arbitrary-part.ts'
 export { arbitraryRequest } from './arbitrary-request.ts'

@@ -16,6 +16,8 @@ export interface LawSettings {
   readonly checkStream?: (text: string) => readonly string[]
   /** The request that the written answers answer, decoded: where a format tells usage in streams only when asked, one that asks. */
   readonly asked?: Asked
+  /** Documents of the format keep no order between text, calls and the rest; its streams show what comes as it comes. */
+  readonly unordered?: boolean
   /** How many positions of a stream are tried by the cutting law before it samples. */
   readonly cuts?: number
 }

@@ -1,0 +1,10 @@
+import { describeAdapterLaws } from '@interlingua/testkit'
+import { declared } from '../src/declared.ts'
+import { formatIds, formats } from '../src/formats.ts'
+import { ownCorpus } from '../src/own-corpus.ts'
+
+// The adapters' own suites run on their own samples; here with the target checkers, the accumulators and our examples, and more cases.
+for (const id of formatIds) {
+  const { adapter, unordered, asked, documentOf, checkRequest, checkResponse, checkStream } = formats[id]
+  describeAdapterLaws({ adapter, unordered, asked, documentOf, checkRequest, checkResponse, checkStream, declared, samples: ownCorpus(id), runs: 500 })
+}
