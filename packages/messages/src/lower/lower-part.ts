@@ -123,7 +123,7 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   const { structured, ...rest } = part
   if (structured !== undefined) {
     scope.report('result-structure', at)
-    if (parts.length === 0) parts.push({ type: 'text', text: JSON.stringify(structured), at })
+    if (parts.every(isEmptyText)) parts.splice(0, parts.length, { type: 'text', text: JSON.stringify(structured), at })
   }
   return { ...rest, callId, parts }
 }

@@ -13,8 +13,10 @@ export function lowerPrefill(turns: readonly Turn[], scope: LowerScope): readonl
   if (!/\s$/.test(end.text)) return turns
   scope.report('prefill-space', end.at ?? last.at ?? '')
   const text = end.text.trimEnd()
-  const parts = text === '' ? last.parts.slice(0, -1) : [...last.parts.slice(0, -1), { ...end, text }]
-  return parts.length === 0 ? turns.slice(0, -1) : [...turns.slice(0, -1), { ...last, parts }]
+  const before = last.parts.slice(0, -1)
+  if (text !== '') return [...turns.slice(0, -1), { ...last, parts: [...before, { ...end, text }] }]
+  // Nothing is left of it: what stands before it is the end now, with white space of its own.
+  return lowerPrefill(before.length === 0 ? turns.slice(0, -1) : [...turns.slice(0, -1), { ...last, parts: before }], scope)
 }
 
 function withoutPrefill(turns: readonly Turn[], last: Turn, scope: LowerScope): readonly Turn[] {
