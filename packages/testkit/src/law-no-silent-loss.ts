@@ -9,8 +9,9 @@ import type { Violation } from './violation.ts'
 export interface LossSettings {
   // Pointers that say nothing to anyone, with `*` for one segment: `/object`, `/choices/*/message/role`.
   readonly inert?: readonly string[]
-  /** How many leaves of a document are tried. */
+  /** How many leaves of a document are tried (200), and how many of the same shape of path (3). */
   readonly leaves?: number
+  readonly perShape?: number
 }
 
 /**
@@ -22,7 +23,7 @@ export function lawNoSilentLoss(name: string, translate: Translation, document: 
     const base = translate(document)
     if (base.type === 'refused') return
     const printed = JSON.stringify(base.output)
-    for (const leaf of sampleLeaves(jsonLeaves(document), settings.leaves ?? 200)) {
+    for (const leaf of sampleLeaves(jsonLeaves(document), settings.leaves ?? 200, settings.perShape)) {
       if (covers(base.notices, leaf.path) || isInert(leaf.path, settings.inert ?? [])) continue
       if (changes(leaf).some((value) => isSeen(withLeaf(document, leaf.keys, value), leaf.path))) continue
       say(leaf.path, 'neither changes the output nor is reported')
