@@ -1,5 +1,5 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Finish, Frame, Json, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Finish, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
@@ -9,7 +9,8 @@ import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
 import { reportUsage } from './report-usage.ts'
 import { createBlockWriter } from './write-block.ts'
-import type { BlockWriter, WireFrame } from './write-block.ts'
+import type { BlockWriter } from './block-writer.ts'
+import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 interface State {
@@ -47,7 +48,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
         return limited(blocks.delta(event.part, event.delta))
       case 'part-start':
         if (event.candidate !== 0) {
-          once.onNotice(notice('candidates', `/candidates/${event.candidate}`))
+          once.onNotice(notice('candidates', placeOfCandidate(event.candidate, event.value.at)))
           return nothing
         }
         return limited(blocks.start(event.part, event.value))
@@ -72,7 +73,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
       case 'failure':
         return fail(event.failure)
       case 'opaque':
-        if (event.format === 'messages') return [...blocks.settle(event.wire), { type: 'event', wire: event.wire as WireStreamEvent }] // was an event of ours when it was decoded
+        if (event.format === 'messages') return blocks.replay(event.wire)
         once.onNotice(notice('opaque', ''))
         return nothing
       case 'response-end':
@@ -109,6 +110,13 @@ function createOnce(context: Context): Context {
       context.onNotice(found)
     },
   }
+}
+
+/** Where a further candidate stands in the upstream's document, as far as its part tells. */
+function placeOfCandidate(candidate: number, at: Pointer | undefined): Pointer {
+  const segments = at?.split('/') ?? []
+  const own = segments.indexOf(String(candidate))
+  return own === -1 ? `/candidates/${candidate}` : (segments.slice(0, own + 1).join('/') as Pointer) // the beginning of a pointer is one
 }
 
 type Start = Extract<StreamEvent, { type: 'response-start' }>

@@ -74,7 +74,7 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
     delta(wire) {
       const { index, delta } = wire
       const block = typeof index === 'number' ? open.get(index) : undefined
-      return block !== undefined && isJsonObject(delta) ? deltaEvents(block, delta, wire, block.part, reader.model) : undefined
+      return block !== undefined && isJsonObject(delta) ? deltaEvents(block, delta, wire, reader.model) : undefined
     },
     read(wire) {
       const index = indexOf(wire)
@@ -82,14 +82,14 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
       if (wire.type === 'content_block_start') return start(index, isJsonObject(wire.content_block) ? wire.content_block : { type: 'text', text: '' })
       if (wire.type === 'content_block_stop') return block ? { type: 'events', events: stop(index, block) } : none
       const delta = isJsonObject(wire.delta) ? wire.delta : {}
-      if (block) return { type: 'events', events: deltaEvents(block, delta, wire, index, reader.model) }
+      if (block) return { type: 'events', events: deltaEvents(block, delta, wire, reader.model) }
       // A server that never opened the block: its text must not be lost.
       const kind = delta.type === 'text_delta' ? 'text' : delta.type === 'thinking_delta' ? 'thinking' : undefined
       if (kind === undefined || index < 0) return { type: 'events', events: [{ type: 'opaque', format: 'messages', wire }] }
       const opened = start(index, kind === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '' })
       const fresh = open.get(index)
       if (opened.type === 'limit' || fresh === undefined) return opened
-      return { type: 'events', events: [...opened.events, ...deltaEvents(fresh, delta, wire, index, reader.model)] }
+      return { type: 'events', events: [...opened.events, ...deltaEvents(fresh, delta, wire, reader.model)] }
     },
     close() {
       const events: StreamEvent[] = []
@@ -147,30 +147,29 @@ function startPart(block: JsonObject, number: number, model: string | undefined,
   }
 }
 
-function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, index: number, model: string | undefined): readonly StreamEvent[] {
+function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, model: string | undefined): readonly StreamEvent[] {
   switch (delta.type) {
     case 'text_delta':
-      if (typeof delta.text === 'string' && block.kind === 'text') return event(block.part, { type: 'text', text: delta.text })
+      if (typeof delta.text === 'string' && block.kind === 'text') return said(block, { type: 'text', text: delta.text }, wire, delta, 'text')
       break
     case 'input_json_delta':
       if (typeof delta.partial_json !== 'string' || (block.kind !== 'tool-call' && block.kind !== 'hosted-call')) break
-      if (delta.partial_json === '') return []
+      if (delta.partial_json === '') return said(block, undefined, wire, delta, 'partial_json')
       block.pendingInput = undefined
       if (block.wrapped !== undefined) {
         block.wrapped += delta.partial_json
         return []
       }
-      return event(block.part, { type: 'arguments', text: delta.partial_json })
+      return said(block, { type: 'arguments', text: delta.partial_json }, wire, delta, 'partial_json')
     case 'thinking_delta':
-      if (typeof delta.thinking === 'string' && block.kind === 'reasoning') return event(block.part, { type: 'reasoning', segment: 0, kind: 'full', text: delta.thinking })
-      break
+      if (typeof delta.thinking !== 'string' || block.kind !== 'reasoning') break
+      return said(block, { type: 'reasoning', segment: 0, kind: 'full', text: delta.thinking }, wire, delta, 'thinking')
     case 'signature_delta': {
       if (typeof delta.signature !== 'string' || block.kind !== 'reasoning') break
       block.signature = delta.signature
       const seal = decodeSeal(delta.signature, model)
-      if (seal === undefined) return []
-      block.signature = undefined
-      return event(block.part, { type: 'seal', seal })
+      if (seal !== undefined) block.signature = undefined
+      return said(block, seal && { type: 'seal', seal }, wire, delta, 'signature')
     }
     case 'citations_delta':
       if (delta.citation === undefined || block.kind !== 'text') break
@@ -179,7 +178,24 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, inde
       if (block.kind === 'compaction') return compactionEvents(block, delta)
       break
   }
-  return [{ type: 'opaque', format: 'messages', wire: wire.index === undefined ? { ...wire, index } : wire }]
+  return [opaque(block, wire)]
+}
+
+/** A delta that is modelled. What it says beside its text follows as an event of ours, the text left out. */
+function said(block: Open, delta: Delta | undefined, wire: WireStreamEvent, own: JsonObject, key: string): readonly StreamEvent[] {
+  const events = delta === undefined ? [] : event(block.part, delta)
+  return saysMore(wire, own, key) ? [...events, opaque(block, { ...wire, delta: { ...own, [key]: '' } })] : events
+}
+
+function saysMore(wire: WireStreamEvent, delta: JsonObject, key: string): boolean {
+  for (const name in delta) if (name !== key && name !== 'type') return true
+  for (const name in wire) if (name !== 'type' && name !== 'index' && name !== 'delta') return true
+  return false
+}
+
+/** The number of the part stands for the index: a source that skips one is written without the gap. */
+function opaque(block: Open, wire: WireStreamEvent): StreamEvent {
+  return { type: 'opaque', format: 'messages', wire: wire.index === block.part ? wire : { ...wire, index: block.part } }
 }
 
 function compactionEvents(block: Open, delta: JsonObject): readonly StreamEvent[] {

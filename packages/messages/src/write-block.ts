@@ -1,8 +1,8 @@
 import { addDelta, mergeExtensions } from '@interlingua/core'
-import type { Context, Delta, Extensions, Frame, JsonObject, Part, ReasoningPart } from '@interlingua/core'
+import type { Context, Delta, JsonObject, Part, ReasoningPart } from '@interlingua/core'
 import { answerPart, withoutCache } from './answer-part.ts'
+import type { BlockWriter } from './block-writer.ts'
 import { asCall, isCallPart, isRaw } from './call-part.ts'
-import { deltaSize } from './delta-size.ts'
 import { emptyBlock } from './empty-block.ts'
 import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
@@ -12,26 +12,11 @@ import { notice } from './notices.ts'
 import { createEncodeScope, encodePart } from './parts/index.ts'
 import { encodeSeal } from './parts/reasoning.ts'
 import { emptied, initialDeltas, wayOf } from './write-way.ts'
+import { createWaitingLine } from './waiting-line.ts'
 import { createWriting, isObjectSoFar } from './writing.ts'
 import type { Writing } from './writing.ts'
+import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
-
-export type WireFrame = Frame<WireStreamEvent>
-
-export interface BlockWriter {
-  readonly buffered: number
-  /** What the answer held, as far as its end depends on it. */
-  readonly wrote: { readonly call: boolean; readonly refusal: boolean }
-  start(part: number, value: Part): readonly WireFrame[]
-  delta(part: number, delta: Delta): readonly WireFrame[]
-  /** The frame of a delta that the open block can take as it is; `undefined` for any other. */
-  speak(part: number, delta: Delta): readonly WireFrame[] | undefined
-  end(part: number, extensions: Extensions | undefined): readonly WireFrame[]
-  /** Opens the block that a replayed event of ours speaks of. */
-  settle(wire: JsonObject): readonly WireFrame[]
-  /** Whatever still waits. */
-  finish(): readonly WireFrame[]
-}
 
 const nothing: readonly WireFrame[] = []
 
@@ -41,20 +26,26 @@ const nothing: readonly WireFrame[] = []
  */
 export function createBlockWriter(context: Context): BlockWriter {
   const parts = new Map<number, Writing>()
-  const queue: Writing[] = []
+  const line = createWaitingLine()
+  /** Redacted thinking is written whole, when it ends or when another block begins: it stands where it began. */
+  const sealed = new Set<Writing>()
   const scope = createEncodeScope(true, context.policy.envelopeSeals)
   let open: Writing | undefined
   let index = -1
-  let buffered = 0
   const wrote = { call: false, refusal: false }
 
   const openBlock = (writing: Writing, frames: WireFrame[]): void => {
     if (open === writing) return
+    for (const whole of sealed) writeWhole(whole, frames)
+    startBlock(writing, emptyBlock(writing.value), frames)
+    if (writing.way === 'call' && writing.value.type === 'tool-call') wrote.call = true
+  }
+
+  const startBlock = (writing: Writing, block: JsonObject, frames: WireFrame[]): void => {
     if (open) closeBlock(open, frames)
-    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: emptyBlock(writing.value) } })
+    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: block } })
     open = writing
     writing.opened = true
-    if (writing.way === 'call' && writing.value.type === 'tool-call') wrote.call = true
   }
 
   const closeBlock = (writing: Writing, frames: WireFrame[]): void => {
@@ -70,7 +61,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   const deltaFrame = (delta: Bag & { type: string }): WireFrame => ({ type: 'event', wire: { type: 'content_block_delta', index, delta } })
 
   /** A tool call is open: nothing may come between its start and its end. */
-  const blocked = (writing: Writing): boolean => writing !== open && (queue.length > 0 || open?.way === 'call')
+  const blocked = (writing: Writing): boolean => writing !== open && (!line.isEmpty || open?.way === 'call')
 
   const writeDelta = (writing: Writing, delta: Delta, frames: WireFrame[]): void => {
     switch (writing.way) {
@@ -104,8 +95,6 @@ export function createBlockWriter(context: Context): BlockWriter {
       case 'whole':
         writing.value = addDelta(writing.value, delta)
         return
-      case 'dropped':
-        return
     }
   }
 
@@ -120,6 +109,7 @@ export function createBlockWriter(context: Context): BlockWriter {
 
   const begin = (writing: Writing, frames: WireFrame[]): void => {
     if (writing.way === 'call') openBlock(writing, frames)
+    else if (writing.value.type === 'reasoning' && writing.value.redacted && writing.value.seal) sealed.add(writing)
   }
 
   const complete = (writing: Writing, frames: WireFrame[]): void => {
@@ -133,45 +123,47 @@ export function createBlockWriter(context: Context): BlockWriter {
         if (!writing.opened || (open !== writing && writing.unshownSeal)) openBlock(writing, frames)
         break
       case 'call':
-        if (!writing.streams && isCallPart(writing.value) && (isRaw(writing.value) || writing.value.arguments.trim() !== ''))
-          frames.push(deltaFrame({ type: 'input_json_delta', partial_json: JSON.stringify(encodeArguments(asCall(writing.value))) }))
+        if (!writing.streams) writeArguments(writing.value, frames)
         break
       case 'whole':
-        writeWhole(writing, frames)
-        return
-      case 'dropped':
-        return
+        if (!writing.opened) writeWhole(writing, frames)
+        break
     }
     if (open === writing) closeBlock(writing, frames)
   }
 
+  /** Arguments that do not begin like an object: wrapped, and reported as the document would. */
+  const writeArguments = (value: Part, frames: WireFrame[]): void => {
+    if (!isCallPart(value) || (!isRaw(value) && value.arguments.trim() === '')) return
+    answerPart(value, context)
+    frames.push(deltaFrame({ type: 'input_json_delta', partial_json: JSON.stringify(encodeArguments(asCall(value))) }))
+  }
+
   const writeWhole = (writing: Writing, frames: WireFrame[]): void => {
+    sealed.delete(writing)
     const extensions = mergeExtensions(writing.value.extensions, writing.extensions)
     const value = answerPart(extensions ? { ...writing.value, extensions } : writing.value, context)
     const wire = value && encodePart(value, scope)
-    if (wire === undefined) return
-    if (open) closeBlock(open, frames)
-    frames.push({ type: 'event', wire: { type: 'content_block_start', index: ++index, content_block: wire } }, { type: 'event', wire: { type: 'content_block_stop', index } })
+    if (value === undefined || wire === undefined) return
+    fates.part(value, context)
+    startBlock(writing, wire, frames)
+    if (writing.ended || writing.value.type === 'reasoning') closeBlock(writing, frames)
   }
 
   /** The open call has ended: what waited may speak, up to the next call that has not. */
   const drain = (frames: WireFrame[]): void => {
-    while (queue.length > 0 && !(open !== undefined && open.way === 'call')) {
-      const next = queue.shift()
+    while (open?.way !== 'call') {
+      const next = line.take()
       if (next === undefined) return
-      begin(next, frames)
-      for (const delta of next.waiting) {
-        buffered -= deltaSize(delta)
-        writeDelta(next, delta, frames)
-      }
-      next.waiting.length = 0
-      if (next.ended) complete(next, frames)
+      begin(next.writing, frames)
+      for (const delta of next.deltas) writeDelta(next.writing, delta, frames)
+      if (next.writing.ended) complete(next.writing, frames)
     }
   }
 
   return {
     get buffered() {
-      return buffered
+      return line.buffered
     },
     wrote,
     start(part, given) {
@@ -187,25 +179,21 @@ export function createBlockWriter(context: Context): BlockWriter {
           answerPart(value, context)
         }
       }
-      const frames: WireFrame[] = []
-      for (const delta of initialDeltas(given, way)) writing.waiting.push(delta)
+      const deltas = initialDeltas(given, way)
       if (blocked(writing)) {
-        for (const delta of writing.waiting) buffered += deltaSize(delta)
-        queue.push(writing)
+        line.add(writing, ...deltas)
         return nothing
       }
+      const frames: WireFrame[] = []
       begin(writing, frames)
-      for (const delta of writing.waiting) writeDelta(writing, delta, frames)
-      writing.waiting.length = 0
+      for (const delta of deltas) writeDelta(writing, delta, frames)
       return frames
     },
     delta(part, delta) {
       const writing = parts.get(part)
       if (writing === undefined) return nothing
       if (blocked(writing)) {
-        buffered += deltaSize(delta)
-        writing.waiting.push(delta)
-        if (!queue.includes(writing)) queue.push(writing)
+        line.add(writing, delta)
         return nothing
       }
       const frames: WireFrame[] = []
@@ -227,7 +215,7 @@ export function createBlockWriter(context: Context): BlockWriter {
       writing.extensions = extensions
       if (writing.way === 'thinking' && extensions?.messages) writing.value = { ...writing.value, extensions: mergeExtensions(writing.value.extensions, extensions) ?? {} }
       if (open !== writing && blocked(writing)) {
-        if (!queue.includes(writing)) queue.push(writing)
+        line.add(writing)
         return nothing
       }
       const frames: WireFrame[] = []
@@ -235,12 +223,15 @@ export function createBlockWriter(context: Context): BlockWriter {
       drain(frames)
       return frames
     },
-    settle(wire) {
-      if (typeof wire.index !== 'number' || open !== undefined) return nothing
-      const writing = parts.get(wire.index)
-      if (writing === undefined || blocked(writing)) return nothing
+    replay(wire) {
       const frames: WireFrame[] = []
-      if (writing.way !== 'whole' && writing.way !== 'dropped') openBlock(writing, frames)
+      const writing = typeof wire.index === 'number' ? parts.get(wire.index) : undefined
+      if (writing && !writing.opened && !blocked(writing)) {
+        if (writing.way === 'whole') writeWhole(writing, frames)
+        else openBlock(writing, frames)
+      }
+      const moved = writing !== undefined && open === writing && wire.index !== index
+      frames.push({ type: 'event', wire: (moved ? { ...wire, index } : wire) as WireStreamEvent }) // was an event of ours when it was decoded
       return frames
     },
     finish() {
@@ -249,7 +240,7 @@ export function createBlockWriter(context: Context): BlockWriter {
         const last = open
         closeBlock(last, frames)
       }
-      for (const writing of queue) writing.ended = true
+      line.end()
       drain(frames)
       return frames
     },

@@ -3,7 +3,7 @@ import { isCallPart } from './call-part.ts'
 import { hintOf } from './extension.ts'
 
 /** How a part is written: bit by bit, or whole when it ends. */
-export type Way = 'text' | 'thinking' | 'call' | 'whole' | 'dropped'
+export type Way = 'text' | 'thinking' | 'call' | 'whole'
 
 export function wayOf(value: Part): Way {
   switch (value.type) {

@@ -1,4 +1,4 @@
-import type { Delta, Extensions, Part } from '@interlingua/core'
+import type { Extensions, Part } from '@interlingua/core'
 import { isCallPart, isRaw } from './call-part.ts'
 import type { Way } from './write-way.ts'
 
@@ -8,8 +8,6 @@ export interface Writing {
   readonly way: Way
   /** Grows only where the whole is needed at the end. */
   value: Part
-  /** Frames' worth of deltas that came while another block was open. */
-  readonly waiting: Delta[]
   opened: boolean
   ended: boolean
   extensions: Extensions | undefined
@@ -22,7 +20,7 @@ export interface Writing {
 }
 
 export function createWriting(part: number, way: Way, value: Part): Writing {
-  return { part, way, value, waiting: [], opened: false, ended: false, extensions: undefined, streams: false, segment: -1, unshownSeal: value.seal !== undefined }
+  return { part, way, value, opened: false, ended: false, extensions: undefined, streams: false, segment: -1, unshownSeal: value.seal !== undefined }
 }
 
 /** Once the first character is seen, it is known whether an object is coming. */
