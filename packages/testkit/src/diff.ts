@@ -25,14 +25,22 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
   }
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (equivalence.ignored.has(key)) continue
-    const left = Object.hasOwn(a, key) ? a[key] : undefined
-    const right = Object.hasOwn(b, key) ? b[key] : undefined
+    const counts = equivalence.counts?.has(key) === true
+    const left = counts ? withoutZeros(a[key]) : Object.hasOwn(a, key) ? a[key] : undefined
+    const right = counts ? withoutZeros(b[key]) : Object.hasOwn(b, key) ? b[key] : undefined
     if (isDefault(key, left, equivalence) && isDefault(key, right, equivalence)) continue
     if (equivalence.emptyIsAbsent.has(key) && saysNothing(left, equivalence) && saysNothing(right, equivalence)) continue
     const text = equivalence.jsonText.has(key) && typeof left === 'string' && typeof right === 'string' && left !== right
     if (text) compare(readJsonText(left), readJsonText(right), pointer(at, key), equivalence, paths)
     else compare(left, right, pointer(at, key), equivalence, paths)
   }
+}
+
+/** A table of counts without those that are 0; nothing, if none is left. */
+function withoutZeros(table: unknown): unknown {
+  if (!isRecord(table)) return table
+  const entries = Object.entries(table).filter(([, count]) => count !== 0)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
 /** Absent, or as good as absent. */

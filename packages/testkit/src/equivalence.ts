@@ -15,6 +15,8 @@ export interface Equivalence {
   readonly emptyIsAbsent: ReadonlySet<string>
   /** Values that say no more than the absence of their key. */
   readonly defaults?: Readonly<Record<string, Json>>
+  /** Keys of tables of counts, in which a count of 0 says no more than its absence. */
+  readonly counts?: ReadonlySet<string>
   /** Null is absent, everywhere. */
   readonly nullIsAbsent?: boolean
 }
@@ -36,13 +38,14 @@ export const streamEquivalence: Equivalence = {
 
 /**
  * Canonical values: `at` and `fields` say where a node stood, hints how it was spelled, `raw` is for people. None of them is meaning. The
- * defaults are those that docs/model/loss.md lists.
+ * defaults are those that docs/model/loss.md lists; a count of 0 in a table of counts says nothing.
  */
 export const canonicalEquivalence: Equivalence = {
   jsonText: new Set(['arguments']),
   ignored: new Set(['at', 'fields', 'hint', 'raw']),
   emptyIsAbsent: new Set(['extensions', 'rest', 'output', 'sampling', 'state', 'cache']),
   nullIsAbsent: true,
+  counts: new Set(['cacheWriteByTtl', 'requests', 'byModality']),
   defaults: {
     candidates: 1,
     modalities: ['text'],

@@ -38,3 +38,8 @@ test('a notice covers what lies at, above or under it, and the root covers only 
   expect(covers([{ path: '/a/bc' }], '/a/b')).toBe(false)
   expect(covers([{ path: '' }], '/a')).toBe(false)
 })
+
+test('a count of 0 in a table of counts says nothing', () => {
+  expect(diff({ requests: { 'web-search': 0 } }, {}, canonicalEquivalence)).toEqual([])
+  expect(diff({ requests: { 'web-search': 1 } }, {}, canonicalEquivalence)).toEqual(['/requests'])
+})
