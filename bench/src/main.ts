@@ -11,15 +11,17 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
 })
 const rows: ReportRow[] = []
-if (values.only !== 'gateway') rows.push(...(await measureInProcess(values.quick)))
-if (values.only !== 'in-process') rows.push(...(await measureGateway(values.quick)))
-
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', pinned: canPin, quick: values.quick }
-console.log(
-  `${machine.node}, ${machine.cpu}, ${canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'}${values.quick ? ', quick' : ''}`,
-)
-console.log(printReport(rows))
+const pinning = canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'
+console.log(`${machine.node}, ${machine.cpu}, ${pinning}${values.quick ? ', quick' : ''}`)
+if (values.only !== 'gateway') report(await measureInProcess(values.quick))
+if (values.only !== 'in-process') report(await measureGateway(values.quick))
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`)
+
+function report(measured: readonly ReportRow[]): void {
+  rows.push(...measured)
+  console.log(printReport(measured))
+}
 
 function measureInProcess(quick: boolean): Promise<readonly ReportRow[]> {
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import type { Dialect } from './agent-request.ts'
 import { gatewayConfig } from './gateway-config.ts'
 import { requestBytes, startLoad, type Load } from './load.ts'
 import { median } from './median.ts'
+import type { ProbeReport } from './probe.ts'
 import type { ReportRow } from './report-row.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 import { startMeasured, type MeasuredServer } from './measured-server.ts'
@@ -124,13 +125,9 @@ async function measureMemory(
       const request = requestBytes(from, modelOf(to, 'idle'), true)
       await load.order({ type: 'open', port, request, count: 50 })
       await load.order({ type: 'close' })
-      // Twice: the heap gives pages back with some delay, and what is given back later would look like memory that streams freed.
-      await server.ask('collect')
-      await pause(500)
-      const before = await server.ask('collect')
+      const before = await settled(server)
       await load.order({ type: 'open', port, request, count: streams })
-      await pause(300)
-      const after = await server.ask('collect')
+      const after = await settled(server)
       await load.order({ type: 'close' })
       return { rss: (after.rss - before.rss) / streams / 1024, live: (after.live - before.live) / streams / 1024 }
     } finally {
@@ -149,6 +146,18 @@ async function measureMemory(
     )
   }
   return rows
+}
+
+/** The heap gives pages back with some delay: what came back later would look like memory that streams freed. */
+async function settled(server: MeasuredServer): Promise<ProbeReport> {
+  let last = await server.ask('collect')
+  for (let calm = 0, tries = 0; calm < 3 && tries < 20; tries++) {
+    await pause(150)
+    const next = await server.ask('collect')
+    calm = Math.abs(next.rss - last.rss) < 256 * 1024 ? calm + 1 : 0
+    last = next
+  }
+  return last
 }
 
 /** A gateway that answers nonsense quickly must not look fast. */
