@@ -27,7 +27,9 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
     for (const key of new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])) {
       const [before, after] = [valueOf(a, key), valueOf(b, key)]
       if (diff({ [key]: before }, { [key]: after }, equivalence).length === 0) continue
-      compare(before, after, pointer(at, key), equivalence, found)
+      // Within a table of counts a 0 would look like a count.
+      if (equivalence.counts?.has(key)) found.push({ path: pointer(at, key), kind: before === undefined ? 'new' : after === undefined ? 'gone' : 'changed' })
+      else compare(before, after, pointer(at, key), equivalence, found)
     }
     return
   }
