@@ -86,7 +86,9 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         newId: createIds(),
         log,
         startedAt: Date.now(),
+        running: 0,
         draining: false,
+        onDrained: () => {},
       },
     }
   }
@@ -120,9 +122,16 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       const running = server
       server = undefined
       if (running === undefined) return
-      if (state) state.draining = true
-      const timer = setTimeout(() => running.closeAllConnections(), patience)
-      await new Promise<void>((done) => running.close(() => done()))
+      const closed = new Promise<void>((done) => running.close(() => done()))
+      const cut = (): void => running.closeAllConnections()
+      const timer = setTimeout(cut, patience)
+      if (state) {
+        state.draining = true
+        // Connections on which nothing was asked yet would keep the server open until they time out.
+        state.onDrained = cut
+        if (state.running === 0) cut()
+      }
+      await closed
       clearTimeout(timer)
       await closeAll()
     },

@@ -17,6 +17,10 @@ export interface GatewayState {
   readonly log: Log
   /** Milliseconds since the epoch when the gateway was made. */
   readonly startedAt: number
+  /** Requests whose answers are not through. */
+  running: number
   /** The gateway is ending: connections are not kept. */
   draining: boolean
+  /** Called when the last running request is through while draining. */
+  onDrained: () => void
 }

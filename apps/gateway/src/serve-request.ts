@@ -19,6 +19,7 @@ import { serveModel, serveModels } from './serve-models.ts'
 export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
   const way = route(request.method ?? 'GET', request.url ?? '/', request.headers['anthropic-version'] !== undefined)
   const exchange = openExchange(gateway, way.door, request, response)
+  gateway.running++
   response.on('close', () => leave(exchange))
   if (!way.found) return answerUnfound(exchange, way.allow)
   if (way.service === 'health') return answerJson(exchange, { status: 'ok' })
@@ -53,8 +54,13 @@ function stackOf(error: unknown): string {
 
 /** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
 function leave(exchange: Exchange): void {
-  // A connection whose answer began before the gateway was told to end has not been told to close.
-  if (exchange.gateway.draining) exchange.request.socket.end()
+  const { gateway } = exchange
+  gateway.running--
+  if (gateway.draining) {
+    // A connection whose answer began before the gateway was told to end has not been told to close.
+    exchange.request.socket.end()
+    if (gateway.running === 0) gateway.onDrained()
+  }
   if (exchange.over) return
   finishExchange(exchange, 'cancelled')
   exchange.call?.abort(new Error('the client left'))

@@ -1,4 +1,4 @@
-import Anthropic from '@anthropic-ai/sdk'
+import type Anthropic from '@anthropic-ai/sdk'
 import { beforeAll, expect, test } from 'vitest'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
