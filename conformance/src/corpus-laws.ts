@@ -29,6 +29,7 @@ import { freeAgain } from './free-again.ts'
 import { mergeAdjacentMessages } from './merge-adjacent-messages.ts'
 import { mergeAdjacentTurns } from './merge-adjacent-turns.ts'
 import { pairOf } from './pair-of.ts'
+import { withoutUsualLifetime } from './without-usual-lifetime.ts'
 
 /** One law as the corpus run applies it to one exchange; undefined: it does not concern the exchange. */
 export interface CorpusLaw {
@@ -191,7 +192,7 @@ function bothWays(
     relatedThere: formats[other].related,
     decode: (document) => {
       const { context } = createTestContext()
-      return adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context)
+      return withoutUsualLifetime(adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context))
     },
     inert: (path) => isInert(path, [...inertAnswer, '/createdAt']),
   }

@@ -40,8 +40,8 @@ export const formats: Readonly<Record<FormatId, SuiteFormat>> = {
     checkResponse: checkMessagesResponse,
     checkStream: checkMessagesStream,
     foldWithSdk: foldWithAnthropic,
-    // Constants of the format.
-    inertAnswer: ['/type', '/role'],
+    // Constants of the format, and writes of the usual lifetime, which are what the sum has beside the others.
+    inertAnswer: ['/type', '/role', '/usage/cache_creation/ephemeral_5m_input_tokens'],
     inertRequest: [],
     related: relatedInMessages,
   },
