@@ -170,7 +170,7 @@ function instruction(parts: readonly Part[], hint: JsonObject): Turn {
 }
 
 const systemFields = { parts: '' } as const
-const turnFields = { parts: '/content', 'changes.reasoning': '/output_config', 'changes.format': '/output_config/format' } as const
+const turnFields = { parts: '/content', changes: '/output_config', 'changes.reasoning': '/output_config/effort', 'changes.format': '/output_config/format' } as const
 const authors: Readonly<Record<string, Turn['author']>> = { user: 'user', assistant: 'assistant', system: 'instruction' }
 
 function decodeTurn(wire: Json | undefined, at: Pointer, scope: DecodeScope): Turn {

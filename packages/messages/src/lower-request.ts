@@ -4,7 +4,7 @@ import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
-import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat } from './lower/lower-options.ts'
+import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat, placeOfMode } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { createToolNames, lowerTools } from './lower/lower-tools.ts'
@@ -62,7 +62,7 @@ function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, k
 /** A budget and a forced tool exclude each other; the call is what the caller cannot do without. */
 function forceWithoutThinking(lowered: Draft<GenerateRequest>, request: GenerateRequest, context: Context): void {
   if (lowered.reasoning?.mode !== 'on' || lowered.toolChoice?.mode !== 'required') return
-  context.onNotice(notice('thinking-off', request.fields?.['reasoning.mode'] === '/thinking/type' ? '/thinking' : '/reasoning_effort'))
+  context.onNotice(notice('thinking-off', placeOfMode(request)))
   lowered.reasoning = { mode: 'off' }
 }
 

@@ -37,6 +37,7 @@ export const notice = declareNotices('messages', {
   'reasoning-summary': { kind: 'approximated', message: 'thinking is summarized or omitted, nothing finer' },
   // tools
   'tool-name': { kind: 'approximated', message: 'the name was changed to one that is accepted', benign: true },
+  'tool-double': { kind: 'dropped', message: 'of several tools with one name the first was kept' },
   'tool-custom': { kind: 'approximated', message: 'a tool with raw text input became a function with one string', benign: true },
   'tool-grammar': { kind: 'dropped', message: 'this format has no grammar for tool input' },
   'tool-schema': { kind: 'synthesized', message: 'the format demands an object schema', benign: true },
@@ -64,6 +65,7 @@ export const notice = declareNotices('messages', {
   'empty-turn': { kind: 'repaired', message: 'a turn without content is refused', benign: true },
   'instruction-folded': { kind: 'approximated', message: 'an instruction inside the conversation became marked text of the user' },
   'instruction-as-user': { kind: 'approximated', message: 'the only message is an instruction: it is sent as the user' },
+  'turn-settings': { kind: 'dropped', message: 'the model takes no settings inside the conversation' },
   'instruction-part': { kind: 'dropped', message: 'an instruction holds text only' },
   'marker-escaped': { kind: 'approximated', message: 'text that looks like the marker of an instruction was escaped' },
   'prefill': { kind: 'dropped', message: 'the model does not continue an assistant turn' },

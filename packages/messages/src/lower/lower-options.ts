@@ -5,6 +5,7 @@ import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { readDialect, versionWithoutSampling } from '../profiles.ts'
+import { isOwn } from './is-own.ts'
 import { reportWeakened } from './lower-tools.ts'
 
 const fallbackMaxTokens = 4096
@@ -15,9 +16,10 @@ export function placeOf(request: GenerateRequest, field: string): Pointer {
   return spelled ?? (`/${field.replaceAll('.', '/')}` as Pointer) // a field's name, as a pointer
 }
 
-/** True for a request that came from this format. */
-export function isOwn(request: GenerateRequest): boolean {
-  return request.extensions?.messages?.hint?.headers !== undefined
+/** Where the caller asked for a way of thinking: by its own field, or by what stands for it. */
+export function placeOfMode(request: GenerateRequest): Pointer {
+  const { mode, effort } = request.reasoning ?? {}
+  return placeOf(request, mode !== undefined ? 'reasoning.mode' : effort !== undefined ? 'reasoning.effort' : 'reasoning.budgetTokens')
 }
 
 export function lowerOutput(request: GenerateRequest, context: Context): OutputOptions {

@@ -2,7 +2,8 @@ import type { Context, GenerateRequest, ReasoningEffort, ReasoningMode, Reasonin
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { effortBudgets, effortOfBudget } from './effort-budgets.ts'
-import { isOwn, placeOf } from './lower-options.ts'
+import { isOwn } from './is-own.ts'
+import { placeOf, placeOfMode } from './lower-options.ts'
 
 const order: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 const least = 1024
@@ -12,7 +13,7 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
   const { reasoning } = request
   if (reasoning === undefined) return undefined
   const report = (code: Parameters<typeof notice>[0], field: keyof ReasoningOptions): void =>
-    context.onNotice(notice(code, placeOf(request, `reasoning.${field}`)))
+    context.onNotice(notice(code, field === 'mode' ? placeOfMode(request) : placeOf(request, `reasoning.${field}`)))
   const lowered: Draft<ReasoningOptions> = { ...reasoning }
   const modes = context.model?.reasoning
   const takes = (mode: ReasoningMode): boolean => modes === undefined || modes.includes(mode)

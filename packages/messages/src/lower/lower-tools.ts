@@ -5,6 +5,7 @@ import { UnsupportedError } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
+import { isOwn } from './is-own.ts'
 
 export interface LoweredTools {
   readonly tools?: readonly Tool[]
@@ -17,17 +18,25 @@ export function createToolNames(request: GenerateRequest, context: Context, reve
   const known = new Map<string, string>()
   const taken = new Set<string>()
   const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
-  for (const tool of request.tools ?? []) {
-    // Legal names keep what they are, whoever comes first.
-    const key = keyOf(tool)
-    if (tool.type === 'builtin' || (tool.namespace === undefined && isLegal(tool.name, limit) && !taken.has(tool.name))) {
-      known.set(key, tool.name)
-      if (hintOf(tool).slot !== 'mcp_servers' && hintOf(tool).unnamed !== true) taken.add(tool.name)
-    }
+  const declared = request.tools ?? []
+  for (const tool of declared) {
+    if (tool.type !== 'builtin') continue
+    known.set(keyOf(tool, ''), tool.name)
+    if (hintOf(tool).slot !== 'mcp_servers' && hintOf(tool).unnamed !== true) taken.add(tool.family === 'web-search' && tool.format !== 'messages' ? 'web_search' : tool.name)
   }
+  for (const tool of declared) {
+    // Legal names keep what they are, whoever comes first.
+    if (tool.type === 'builtin' || tool.namespace !== undefined || !isLegal(tool.name, limit) || taken.has(tool.name)) continue
+    known.set(keyOf(tool, tool.type), tool.name)
+    known.set(keyOf(tool, ''), tool.name)
+    taken.add(tool.name)
+  }
+  const rivals = new Set<string>()
+  for (const tool of declared) if (tool.type !== 'builtin' && taken.has(tool.name)) rivals.add(keyOf(tool, tool.type))
   return (ref, at) => {
-    const key = keyOf(ref)
-    const old = known.get(key)
+    const key = keyOf(ref, ref.kind ?? '')
+    // What no declaration of its own kind has is what anyone has of this name.
+    const old = known.get(key) ?? (rivals.has(key) ? undefined : known.get(keyOf(ref, '')))
     if (old !== undefined) return old
     const flat = ref.namespace === undefined ? ref.name : `${ref.namespace}__${ref.name}`
     let name = flat
@@ -36,6 +45,7 @@ export function createToolNames(request: GenerateRequest, context: Context, reve
       name = `${flat.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, limit - suffix.length)}${suffix}`
     }
     known.set(key, name)
+    if (!known.has(keyOf(ref, ''))) known.set(keyOf(ref, ''), name)
     taken.add(name)
     if (name !== ref.name) {
       toolNames.set(name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
@@ -45,8 +55,8 @@ export function createToolNames(request: GenerateRequest, context: Context, reve
   }
 }
 
-function keyOf({ namespace, name }: ToolRef): string {
-  return namespace === undefined ? name : `${namespace}\u0000${name}`
+function keyOf({ namespace, name }: ToolRef, kind: string): string {
+  return `${kind}\u0000${namespace ?? ''}\u0000${name}`
 }
 
 function isLegal(name: string, limit: number): boolean {
@@ -61,10 +71,16 @@ export function lowerTools(request: GenerateRequest, context: Context, nameOf: (
   const only = choice?.only
   const subset = only !== undefined && !(choice?.mode === 'required' && only.length === 1) ? only : undefined
   let tools: Tool[] | undefined
+  const names = new Set<string>()
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const at = tool.at ?? pointer('/tools', index)
     const lowered = tool.type === 'builtin' ? lowerBuiltin(tool, at, context) : lowerDeclared(tool, at, context, nameOf, wrappedTools)
     if (lowered === undefined) continue
+    if (names.has(lowered.name) && hintOf(lowered).unnamed !== true && hintOf(lowered).slot === undefined && !isOwn(request)) {
+      report('tool-double', at)
+      continue
+    }
+    names.add(lowered.name)
     if (subset && !subset.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace)) continue
     ;(tools ??= []).push(lowered)
   }
@@ -127,7 +143,7 @@ function lowerDeclared(
   nameOf: (ref: ToolRef, at: Pointer) => string,
   wrapped: Set<string>,
 ): FunctionTool {
-  const name = nameOf(tool, at)
+  const name = nameOf({ ...tool, kind: tool.type }, at)
   const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
   if (tool.type === 'custom') {
     context.onNotice(notice('tool-custom', at))

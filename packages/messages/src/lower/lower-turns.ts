@@ -28,7 +28,8 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
     if (lowered !== part) same = false
     if (lowered !== undefined) parts.push(lowered)
   }
-  if (same) return turn
+  // A turn of our own wire may be empty where it says something else.
+  if (same && (parts.length > 0 || turn.changes || turn.extensions?.messages)) return turn
   if (parts.length > 0 || turn.changes) return { ...turn, parts }
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
     throw new UnsupportedError('messages', at, 'nothing of this message can be said in this format')
