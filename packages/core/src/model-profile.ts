@@ -15,6 +15,10 @@ export interface ModelProfile {
   readonly maxOutput?: number
   readonly efforts?: readonly ReasoningEffort[]
   readonly reasoning?: readonly ReasoningMode[]
+  /** The one effort that is taken while the caller's own tools are declared; it must be said then, even where nothing was asked for. */
+  readonly effortWithTools?: ReasoningEffort
+  /** Families of hosted tools that the model runs ('web-search'); absent: whatever the format has. */
+  readonly hostedTools?: readonly string[]
   /** False: temperature, topP and topK are refused. */
   readonly sampling?: boolean
   /** False: a forced tool choice is refused. */
