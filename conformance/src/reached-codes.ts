@@ -49,6 +49,7 @@ const facts: readonly Partial<ModelProfile>[] = [
   { efforts: ['low', 'medium'], reasoning: ['adaptive', 'off'], prefill: false, stopLimit: 2, maxOutput: 50_000 },
   { efforts: [], reasoning: [], schemaDialect: 'none', media: ['image'] },
   { reasoning: ['on', 'off'], maxOutput: 8_192, prefill: false },
+  { effortWithTools: 'none', hostedTools: [] },
 ]
 
 /** How vendors deviate within a format. */
@@ -59,8 +60,8 @@ function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
   const settings = { seed: 20_261_121, numRuns: 1_500 }
   fc.sample(arbitraryRequest, settings).forEach((request, i) => {
     const policy = { ...defaultPolicy, ...policies[i % policies.length] }
-    const model = { format: target, pattern: '*', asOf: '2026-11-21', ...facts[i % facts.length] }
-    const { context, notices } = createTestContext({ policy, model, dialect: vendors[target][i % vendors[target].length] ?? {} })
+    const model = { format: target, pattern: '*', asOf: '2026-11-21', ...facts[Math.floor(i / policies.length) % facts.length] }
+    const { context, notices } = createTestContext({ policy, model, dialect: vendors[target][Math.floor(i / 18) % vendors[target].length] ?? {} })
     try {
       adapter.lowerRequest(request, context)
     } catch (error) {
