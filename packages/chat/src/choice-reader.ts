@@ -1,7 +1,7 @@
 import type { Citation, Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { createCallReader } from './call-reader.ts'
-import { extensionsOf, isBlank, put } from './extension.ts'
+import { extensionsOf, format, isBlank, put } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { decodeLogprobs } from './logprobs.ts'
@@ -26,6 +26,9 @@ export interface PartSink {
   whole(value: Part, events: StreamEvent[]): void
   open(value: Part, events: StreamEvent[]): number
   delta(part: number, delta: Delta, events: StreamEvent[]): void
+  /** Unknown keys of the wire that come after the part began: they go with its end. */
+  late(part: number, rest: JsonObject): void
+  end(part: number, events: StreamEvent[]): void
 }
 
 export interface ChoiceReader {
@@ -50,6 +53,12 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   let rest: WireDraft | undefined
   let blank: WireDraft | undefined
   let messageRest: WireDraft | undefined
+  const lateRest = new Map<number, WireDraft>()
+
+  const endPart = (part: number, events: StreamEvent[]): void => {
+    const late = lateRest.get(part)
+    events.push(late ? { type: 'part-end', candidate, part, extensions: { [format]: { rest: late } } } : { type: 'part-end', candidate, part })
+  }
 
   const sink: PartSink = {
     whole(value, events) {
@@ -64,6 +73,15 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     },
     delta(part, delta, events) {
       events.push({ type: 'part-delta', candidate, part, delta })
+    },
+    late(part, more) {
+      const held = lateRest.get(part) ?? {}
+      lateRest.set(part, held)
+      for (const key in more) if (more[key] !== undefined) put(held, key, more[key])
+    },
+    end(part, events) {
+      open.splice(open.indexOf(part), 1)
+      endPart(part, events)
     },
   }
   const calls = createCallReader(setting, at, sink)
@@ -80,7 +98,9 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     for (const item of content) {
       if (!isJsonObject(item)) continue
       if (item['type'] === 'text' && typeof item['text'] === 'string') {
-        if (item['text'] !== '') readText(item['text'], events)
+        if (item['text'] === '') continue
+        reasoning.endThinking(events)
+        readText(item['text'], events)
       } else if (item['type'] === 'thinking') reasoning.readThinking(item, events)
       else keepInMessage('content', [item])
     }
@@ -101,7 +121,9 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
           break
         case 'content':
           if (typeof value === 'string') {
-            if (value !== '') readText(value, events)
+            if (value === '') break
+            reasoning.endThinking(events)
+            readText(value, events)
           } else if (Array.isArray(value)) readContentList(value, events)
           break
         case 'refusal':
@@ -173,7 +195,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     calls.finish(events)
     if (pendingCitations.length > 0) keepInMessage('annotations', pendingCitations.map((citation) => encodeAnnotation(citation, 0, 0) ?? null))
     finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}/finish_reason`)
-    for (const part of open) events.push({ type: 'part-end', candidate, part })
+    for (const part of open) endPart(part, events)
     if (messageRest) (rest ??= {})['message'] = messageRest
     const extensions = extensionsOf({ rest, blank, hint: undefined })
     events.push(extensions ? { type: 'candidate-end', candidate, finish, extensions } : { type: 'candidate-end', candidate, finish })

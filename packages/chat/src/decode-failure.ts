@@ -6,13 +6,13 @@ import type { Draft } from './extension.ts'
 import type { WireFailure } from './wire/response.ts'
 
 /** An error document, with what the headers say about trying again. A body that is no JSON object leaves the status to speak. */
-export function decodeFailure(reply: WireReply<WireFailure | undefined>, _context: Context): Failure {
+export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const error = body === undefined ? {} : errorObject(body)
   const code = failureCodeOf(error, status)
   const failure: Draft<Failure> = { code, message: messageOf(error) ?? `the upstream answered with status ${status}`, retryable: isRetryable(code) }
   if (status >= 400) failure.status = status
-  const wait = retryAfter(headers)
+  const wait = retryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const path = pathOf(error['param'])
   if (path !== undefined) failure.path = path
@@ -31,12 +31,16 @@ function messageOf(error: { readonly [key: string]: Json }): string | undefined 
   return undefined
 }
 
-/** `retry-after-ms`, else `retry-after` in seconds. A date is left out: there is no clock to measure it with. */
-function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN)
-  if (milliseconds >= 0) return milliseconds
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined
+/** `retry-after-ms`, else `retry-after` in seconds or as an HTTP date; a date that has passed is no wait. */
+function retryAfter(headers: Readonly<Record<string, string>>, context: Context): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN)
+  if (milliseconds >= 0 && Number.isFinite(milliseconds)) return milliseconds
+  const spelled = headers['retry-after']
+  if (spelled === undefined || spelled.trim() === '') return undefined
+  const seconds = Number(spelled)
+  if (!Number.isNaN(seconds)) return seconds >= 0 && Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : undefined
+  const date = Date.parse(spelled)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - context.now())
 }
 
 /** `messages[0].content` and `messages.0.content` as a pointer. */

@@ -2,11 +2,11 @@ import type { CacheOptions, GenerateRequest, Json, JsonObject, OutputFormat, Out
 import { isJsonObject } from '@interlingua/core'
 import { keep, keepBlank, nest, newBox, note } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
+import { isKnownTier } from './is-known-tier.ts'
 
 const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<ReasoningEffort, true>
 const verbosities = { low: true, medium: true, high: true } as const
 const modalities = { text: true, image: true, audio: true } as const
-const tiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
 
 export function isEffort(value: Json | undefined): value is ReasoningEffort {
   return typeof value === 'string' && Object.hasOwn(efforts, value)
@@ -26,7 +26,7 @@ export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>,
   else keep(box, 'store', wire['store'])
   if (typeof wire['service_tier'] === 'string') {
     request.serviceTier = wire['service_tier']
-    if (!tiers.has(wire['service_tier'])) note(box, 'serviceTier', 'other')
+    if (!isKnownTier(wire['service_tier'])) note(box, 'serviceTier', 'other')
   } else keep(box, 'service_tier', wire['service_tier'])
   decodeUser(wire, request, box)
   const { metadata, stream, stream_options: streamOptions } = wire

@@ -31,7 +31,7 @@ const fields: FieldPointers = {
 }
 
 /** Where a field stood whose spelling a hint tells. */
-function fieldsOf(hint: JsonObject | undefined): FieldPointers {
+function fieldsOf(hint: JsonObject | undefined, { reasoning }: JsonObject): FieldPointers {
   if (hint === undefined) return fields
   const spelled: Record<string, Pointer> = {}
   if (hint['maxTokens'] !== undefined) spelled['output.maxTokens'] = '/max_tokens'
@@ -40,9 +40,11 @@ function fieldsOf(hint: JsonObject | undefined): FieldPointers {
   if (hint['functions'] !== undefined) spelled['tools'] = '/functions'
   if (hint['toolChoice'] === 'function_call') for (const key of ['toolChoice', 'toolChoice.mode', 'toolChoice.only']) spelled[key] = '/function_call'
   if (hint['reasoning'] !== undefined) {
-    spelled['reasoning'] = spelled['reasoning.mode'] = '/reasoning'
-    spelled['reasoning.effort'] = '/reasoning/effort'
-    spelled['reasoning.budgetTokens'] = '/reasoning/max_tokens'
+    spelled['reasoning'] = spelled['reasoning.mode'] = spelled['reasoning.effort'] = spelled['reasoning.budgetTokens'] = '/reasoning'
+    const given = isJsonObject(reasoning) ? reasoning : {}
+    if (given['enabled'] !== undefined) spelled['reasoning.mode'] = '/reasoning/enabled'
+    if (given['effort'] !== undefined) spelled['reasoning.effort'] = '/reasoning/effort'
+    if (given['max_tokens'] !== undefined) spelled['reasoning.budgetTokens'] = '/reasoning/max_tokens'
   }
   if (hint['thinking'] !== undefined) {
     spelled['reasoning.mode'] = '/thinking/type'
@@ -63,7 +65,7 @@ export function decodeRequest(message: WireMessage<WireRequest>, context: Contex
   const choice = decodeChoice(wire, box)
   if (choice) request.toolChoice = choice
   decodeOptions(wire, request, box)
-  request.fields = fieldsOf(box.hint)
+  request.fields = fieldsOf(box.hint, wire)
   keepUnknown(box, wire, known)
   return withBox(request, box)
 }

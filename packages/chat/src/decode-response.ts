@@ -6,6 +6,7 @@ import { decodeCalls, decodeCitations } from './decode-turn.ts'
 import { isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
 import { decodeFinish, spokenIn, statusOf } from './finish-reason.ts'
+import { isKnownTier } from './is-known-tier.ts'
 import { decodeLogprobs } from './logprobs.ts'
 import { decodeAudioAnswer } from './parts/audio-answer.ts'
 import { decodeReasoning } from './parts/reasoning.ts'
@@ -36,8 +37,10 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   if (id === '' && wire['id'] === '') note(box, 'id', '') // said, and empty: not to be made up
   if (wire['object'] === undefined) absent.push('object')
   else if (wire['object'] !== 'chat.completion') note(box, 'object', wire['object'])
-  if (typeof wire['service_tier'] === 'string') response.serviceTier = wire['service_tier']
-  else keep(box, 'service_tier', wire['service_tier'])
+  if (typeof wire['service_tier'] === 'string') {
+    response.serviceTier = wire['service_tier']
+    if (!isKnownTier(wire['service_tier'])) note(box, 'serviceTier', 'other')
+  } else keep(box, 'service_tier', wire['service_tier'])
   if (isJsonObject(wire['usage'])) response.usage = decodeUsage(wire['usage'])
   else keep(box, 'usage', wire['usage'])
   if (Array.isArray(wire['choices'])) {

@@ -1,17 +1,19 @@
 import type { Context, Extensions, Failure, Frame, JsonObject, Machine, Sent, StreamEvent } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, mergeExtensions } from '@interlingua/core'
 import { createChoiceReader } from './choice-reader.ts'
 import type { ChoiceReader } from './choice-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { format, isBlank } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { statusOf } from './finish-reason.ts'
+import { isKnownTier } from './is-known-tier.ts'
 import { readDialect } from './profiles.ts'
 import { decodeUsage } from './usage.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
 const nothing: readonly StreamEvent[] = []
 const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
+const otherTier = { hint: { serviceTier: 'other' } } as const
 
 /**
  * Chunks as canonical events. Tolerates what compatible servers do: missing roles, ids and indexes, usage anywhere, no `[DONE]`.
@@ -46,7 +48,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     if (typeof chunk['service_tier'] === 'string') event.serviceTier = tier = chunk['service_tier']
     const rest = unknownKeys(chunk, late)
     late = undefined
-    if (rest) event.extensions = { [format]: { rest } }
+    const foreign = tier !== undefined && !isKnownTier(tier)
+    if (rest || foreign) event.extensions = { [format]: { ...(rest && { rest }), ...(foreign && otherTier) } }
     events.push(event)
   }
 
@@ -106,7 +109,10 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     if (newTier !== undefined) tier = newTier
     if (counts === undefined && newTier === undefined) return
     const event: Draft<Extract<StreamEvent, { type: 'usage' }>> = { type: 'usage', usage: counts ? decodeUsage(counts) : { input: {}, output: {} } }
-    if (newTier !== undefined) event.serviceTier = newTier
+    if (newTier !== undefined) {
+      event.serviceTier = newTier
+      if (!isKnownTier(newTier)) event.usage = { ...event.usage, extensions: mergeExtensions(event.usage.extensions, { [format]: otherTier }) ?? {} }
+    }
     events.push(event)
   }
 

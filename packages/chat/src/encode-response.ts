@@ -6,7 +6,9 @@ import { format, hintOf, printBox, wasAbsent } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
+import { placeOf } from './place-of.ts'
 import { reportResponse } from './report-response.ts'
+import { tierOf } from './tier-of.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/response.ts'
 
@@ -22,7 +24,8 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   if (!wasAbsent(hint, 'model')) body['model'] = response.model
   if (!wasAbsent(hint, 'choices')) body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals))
   if (response.usage) body['usage'] = encodeUsage(response.usage)
-  if (response.serviceTier !== undefined) body['service_tier'] = response.serviceTier
+  const tier = tierOf(response.serviceTier, response, placeOf(response, 'serviceTier', '/service_tier'), context)
+  if (tier !== undefined) body['service_tier'] = tier
   const blank = hint?.['blank']
   if (isJsonObject(blank)) for (const key of ['created', 'id', 'model', 'choices']) if (blank[key] === null) delete body[key]
   printBox(body, response)

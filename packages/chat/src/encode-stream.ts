@@ -6,6 +6,7 @@ import { encodeFailure } from './encode-failure.ts'
 import { format, hintOf, put, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { createStreamReporter } from './report-response.ts'
+import { tierOf } from './tier-of.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
@@ -103,7 +104,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
           id = event.id
           model = event.model
           if (event.createdAt !== undefined) created = Math.floor(event.createdAt / 1000)
-          tier = event.serviceTier
+          tier = tierOf(event.serviceTier, event, '/service_tier', reporter.context)
           first = restOf(event)
           if (event.usage) usage = event.usage
           reporter.extensions(event.extensions)
@@ -117,7 +118,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
           return writerOf(event.candidate).finish(event.finish, event.extensions)
         case 'usage':
           usage = mergeUsage(usage, event.usage)
-          if (event.serviceTier !== undefined) tier = event.serviceTier
+          if (event.serviceTier !== undefined && event.serviceTier !== tier) tier = tierOf(event.serviceTier, event.usage, '/service_tier', reporter.context)
           return nothing
         case 'liveness':
           return alive

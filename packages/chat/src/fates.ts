@@ -52,7 +52,7 @@ export const requestFates: FateTables<Code> = {
     model: 'carried', turns: 'carried', tools: 'carried', toolChoice: 'carried', output: 'carried', sampling: 'carried', reasoning: 'carried',
     cache: 'carried', state: 'carried', safety: 'safety', serviceTier: 'carried', user: 'carried', metadata: 'carried', stream: 'carried',
   },
-  turn: { author: 'carried', authority: 'carried', changes: 'turn-changes', parts: 'carried', items: 'item' },
+  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'item' },
   changes: unknownChange,
   item: { id: 'item', phase: 'item' },
   output: {
@@ -70,12 +70,13 @@ export const requestFates: FateTables<Code> = {
     builtin: { ...toolBase, family: 'carried', version: 'carried', runsOn: 'carried', format: 'carried', config: 'carried' },
   },
   parts: requestParts,
-  citation: { source: 'carried', uri: 'carried', fileId: 'citation', title: 'carried', citedText: 'citation-detail', range: 'citation-detail', span: 'carried' },
+  // What is reported of citations and usage depends on their values: report-response.ts.
+  citation: { source: 'carried', uri: 'carried', fileId: 'carried', title: 'carried', citedText: 'carried', range: 'carried', span: 'carried' },
   response: { id: 'carried', model: 'carried', createdAt: 'carried', status: 'carried', candidates: 'carried', usage: 'carried', failure: 'carried', serviceTier: 'carried' },
   candidate: { index: 'carried', parts: 'carried', items: 'item', finish: 'carried', logprobs: 'logprobs' },
   finish,
-  usage: { input: 'carried', output: 'carried', requests: 'usage-detail', extra: 'usage-detail', raw: 'carried' },
-  inputUsage: { total: 'carried', fresh: 'carried', cacheRead: 'carried', cacheWrite: 'carried', cacheWriteByTtl: 'usage-detail', toolUse: 'usage-detail', byModality: 'carried' },
+  usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
+  inputUsage: { total: 'carried', fresh: 'carried', cacheRead: 'carried', cacheWrite: 'carried', cacheWriteByTtl: 'carried', toolUse: 'carried', byModality: 'carried' },
   outputUsage: { total: 'carried', reasoning: 'carried', byModality: 'carried', prediction: 'carried' },
 }
 

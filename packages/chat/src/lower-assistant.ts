@@ -36,6 +36,8 @@ export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): T
     context.onNotice(notice('empty-turn', at))
     return undefined
   }
+  // A message needs content where it has neither calls nor a refusal: reasoning alone is none.
+  if (!own && ordered.every(({ type }) => type === 'reasoning')) return { ...turn, parts: [...ordered, { type: 'text', at, text: '' }] }
   return changed ? { ...turn, parts: ordered } : turn
 }
 

@@ -1,13 +1,13 @@
 import type { CacheOptions, Context, Extension, GenerateRequest, JsonObject, OutputFormat, OutputOptions, Pointer, SamplingOptions } from '@interlingua/core'
 import { deriveId, isJsonObject, pointer } from '@interlingua/core'
-import { isOpenAiStrict, lowerSchema } from '@interlingua/schema'
+import { isOpenAiStrict } from '@interlingua/schema'
 import { format, hintOf } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
+import { isKnownTier } from './is-known-tier.ts'
 import { lowerReasoningOptions } from './lower-reasoning-options.ts'
+import { lowerStrictSchema } from './lower-strict-schema.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
-
-const tiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
 
 /** Lowers every option of `request` into `lowered`, and writes the hints by which encoding chooses between spellings. */
 export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, context: Context): void {
@@ -18,7 +18,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
   if (request.sampling) setGroup(lowered, 'sampling', lowerSampling(request.sampling, place, context))
   lowerReasoningOptions(request, lowered, hint, place, context)
   if (request.user !== undefined) lowerUser(request.user, lowered, hint, place('user'), context)
-  if (request.serviceTier !== undefined && !tiers.has(request.serviceTier) && hint['serviceTier'] !== 'other') {
+  if (request.serviceTier !== undefined && !isKnownTier(request.serviceTier) && hint['serviceTier'] !== 'other') {
     context.onNotice(notice('service-tier', place('serviceTier')))
     delete lowered.serviceTier
   }
@@ -75,7 +75,7 @@ function lowerOutput(output: OutputOptions, hint: WireDraft, place: (field: stri
     else delete lowered.modalities
   }
   if (output.format) {
-    const chosen = lowerFormat(output.format, place('output.format'), context)
+    const chosen = lowerFormat(output.format, place, context)
     if (chosen) lowered.format = chosen
     else delete lowered.format
   }
@@ -84,7 +84,8 @@ function lowerOutput(output: OutputOptions, hint: WireDraft, place: (field: stri
 
 const defaultName = 'response'
 
-function lowerFormat(asked: OutputFormat, at: Pointer, context: Context): OutputFormat | undefined {
+function lowerFormat(asked: OutputFormat, place: (field: string) => Pointer, context: Context): OutputFormat | undefined {
+  const at = place('output.format')
   const best = readDialect(context.dialect).responseFormat ?? 'json_schema'
   if (asked.type === 'text') return asked
   if (best === 'none') {
@@ -108,11 +109,14 @@ function lowerFormat(asked: OutputFormat, at: Pointer, context: Context): Output
     lowered.strict = isOpenAiStrict(asked.schema)
     if (!lowered.strict) context.onNotice(notice('format-strict', at))
   } else if (asked.strict === true) {
-    const { schema, weakened } = lowerSchema(asked.schema, 'openai-strict', foreign ? pointer(at, 'schema') : pointer(at, 'json_schema', 'schema'))
-    if (weakened.length > 0) lowered.schema = schema
-    for (const { path } of weakened) context.onNotice(notice('format-schema', path))
+    const schema = lowerStrictSchema(asked.schema, place('output.format.schema'), 'format-schema', context)
+    if (schema) lowered.schema = schema
+    else {
+      lowered.strict = false
+      context.onNotice(notice('format-strict', place('output.format.strict')))
+    }
   }
-  return foreign || clean !== asked.name || lowered.schema !== asked.schema ? lowered : asked
+  return foreign || clean !== asked.name || lowered.schema !== asked.schema || lowered.strict !== asked.strict ? lowered : asked
 }
 
 function lowerSampling(sampling: SamplingOptions, place: (field: string) => Pointer, context: Context): SamplingOptions {

@@ -16,12 +16,13 @@ function effortOf(budget: number): ReasoningEffort {
 
 /** Says with the dialect's field how much the model should think. */
 export function lowerReasoningOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, hint: WireDraft, place: (field: string) => Pointer, context: Context): void {
-  const { reasoning } = request
-  if (reasoning === undefined) return
-  const say = (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-summary' | 'reasoning-control' | 'reasoning-effort', field: string): void =>
+  const { reasoningControl: control = 'reasoning_effort' } = readDialect(context.dialect)
+  const only = control === 'reasoning_effort' && lowered.tools?.some(({ type }) => type !== 'builtin') ? context.model?.effortWithTools : undefined
+  const { reasoning = {} } = request
+  if (request.reasoning === undefined && only === undefined) return
+  const say = (code: 'reasoning-mode' | 'reasoning-with-tools' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-summary' | 'reasoning-control' | 'reasoning-effort', field: string): void =>
     context.onNotice(notice(code, place(`reasoning.${field}`)))
   if (reasoning.summary !== undefined) say('reasoning-summary', 'summary')
-  const { reasoningControl: control = 'reasoning_effort' } = readDialect(context.dialect)
   const { summary: _, ...asked } = reasoning
   const options: Draft<ReasoningOptions> = asked
   delete hint['reasoning']
@@ -58,13 +59,27 @@ export function lowerReasoningOptions(request: GenerateRequest, lowered: Draft<G
       }
       break
     case 'reasoning_effort':
-      toEffort(options, say, place('reasoning'), context)
+      if (only === undefined) toEffort(options, say, place('reasoning'), context)
+      else toToolEffort(options, only, say, place('reasoning.effort'), context)
   }
   for (const _ in options) {
     lowered.reasoning = options
     return
   }
   delete lowered.reasoning
+}
+
+/** The newest models take tools on this endpoint only with one effort, and want it said: what was asked for instead is reported. */
+function toToolEffort(options: Draft<ReasoningOptions>, only: ReasoningEffort, say: (code: 'reasoning-with-tools', field: string) => void, at: Pointer, context: Context): void {
+  const { mode, effort, budgetTokens } = options
+  const off = only === 'none' && mode === 'off'
+  if (mode !== undefined && !off) say('reasoning-with-tools', 'mode')
+  if (effort !== undefined && effort !== only) say('reasoning-with-tools', 'effort')
+  if (budgetTokens !== undefined) say('reasoning-with-tools', 'budgetTokens')
+  if (mode === undefined && effort === undefined && budgetTokens === undefined) context.onNotice(notice('reasoning-said', at))
+  delete options.mode
+  delete options.budgetTokens
+  options.effort = only
 }
 
 function toEffort(options: Draft<ReasoningOptions>, say: (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort', field: string) => void, group: Pointer, context: Context): void {

@@ -4,6 +4,7 @@ import type { Draft } from './extension.ts'
 import type { TurnSetting } from './lower-assistant.ts'
 import { lowerUserPart } from './lower-part.ts'
 import { notice } from './notices.ts'
+import { placeOf } from './place-of.ts'
 import { readDialect } from './profiles.ts'
 
 /** A result with only what a tool message can hold, and the media that must follow in a user message. */
@@ -73,11 +74,12 @@ function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, { context }:
   const position = parts.findLastIndex(({ type }) => type === 'text')
   const text = parts[position]
   if (marks === 'none' || text?.type !== 'text' || part.cache === undefined) {
-    context.onNotice(notice('cache-mark', at))
+    context.onNotice(notice('cache-mark', placeOf(part, 'cache', at)))
     return
   }
-  context.onNotice(notice('cache-mark-moved', at))
-  const [marked] = lowerUserPart({ ...text, cache: part.cache, at: text.at ?? at }, at, context)
+  context.onNotice(notice('cache-mark-moved', placeOf(part, 'cache', at)))
+  // The lifetime is reported where the caller wrote it.
+  const [marked] = lowerUserPart({ ...text, cache: part.cache, at, fields: { cache: part.fields?.['cache'] ?? '' } }, at, context)
   if (marked) parts[position] = marked
 }
 

@@ -1,10 +1,11 @@
 import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
-import { lowerSchema } from '@interlingua/schema'
 import { clientToolSchema } from './client-tools.ts'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
+import { lowerStrictSchema } from './lower-strict-schema.ts'
+import { placeOf } from './place-of.ts'
 import { createWireNames } from './wire-names.ts'
 import type { WireNames } from './wire-names.ts'
 import { notice } from './notices.ts'
@@ -70,19 +71,22 @@ function finishTool(tool: FunctionTool | CustomTool, source: Tool, name: string,
   if (tool === source && name === tool.name && !strict && tool.namespace === undefined && tool.deferred === undefined && tool.cache === undefined) return tool
   const { namespace: _, deferred, cache: __, ...rest } = tool
   const lowered: Draft<FunctionTool> | Draft<CustomTool> = { ...rest, name }
-  if (deferred === true) context.onNotice(notice('tool-deferred', at))
+  if (deferred === true) context.onNotice(notice('tool-deferred', placeOf(source, 'deferred', at)))
   if (tool.cache) {
     if (dialect.cacheMarks === 'cache_control') lowerCacheMark(tool, lowered, context)
-    else context.onNotice(notice('cache-mark', at))
+    else context.onNotice(notice('cache-mark', placeOf(source, 'cache', at)))
   }
   if (lowered.type === 'function' && strict) {
     if (dialect.strictTools === false) {
       delete lowered.strict
-      context.onNotice(notice('tool-strict', at))
+      context.onNotice(notice('tool-strict', placeOf(source, 'strict', at)))
     } else if (lowered.schema) {
-      const { schema, weakened } = lowerSchema(lowered.schema, 'openai-strict', pointer(at, ...schemaPlace(tool)))
-      if (weakened.length > 0) lowered.schema = schema
-      for (const { path } of weakened) context.onNotice(notice('tool-schema', path))
+      const schema = lowerStrictSchema(lowered.schema, pointer(at, ...schemaPlace(tool)), 'tool-schema', context)
+      if (schema) lowered.schema = schema
+      else {
+        lowered.strict = false
+        context.onNotice(notice('tool-strict', placeOf(source, 'strict', at)))
+      }
     }
   }
   return lowered as Tool // a draft of the same type
@@ -97,7 +101,8 @@ const searchOptions: ReadonlySet<string> = new Set(['contextSize', 'userLocation
 
 function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | undefined {
   const dialect = readDialect(context.dialect)
-  const searches = tool.family === 'web-search' && dialect.webSearch !== false
+  // OpenAI's own endpoint searches with its search models alone: a fact of the model.
+  const searches = tool.family === 'web-search' && dialect.webSearch !== false && context.model?.hostedTools?.includes('web-search') !== false
   if (searches && context.policy.hostedTools === 'translate') {
     const config: Record<string, BuiltinTool['config'][string]> = {}
     for (const key in tool.config) {
@@ -107,9 +112,9 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
     }
     const { cache, deferred, version, ...rest } = tool
     if (tool.name !== 'web_search') context.onNotice(notice('tool-name', pointer(at, 'name')))
-    if (version !== undefined) context.onNotice(notice('tool-version', at))
-    if (cache) context.onNotice(notice('cache-mark', at))
-    if (deferred === true) context.onNotice(notice('tool-deferred', at))
+    if (version !== undefined) context.onNotice(notice('tool-version', placeOf(tool, 'version', at)))
+    if (cache) context.onNotice(notice('cache-mark', placeOf(tool, 'cache', at)))
+    if (deferred === true) context.onNotice(notice('tool-deferred', placeOf(tool, 'deferred', at)))
     return { ...rest, name: 'web_search', format, config }
   }
   if (tool.format === format && hintOf(tool)?.['slot'] !== 'web_search_options') return tool
@@ -150,6 +155,8 @@ function lowerChoice(request: GenerateRequest, tools: Tool[], names: WireNames, 
     if (only.length < choice.only.length) context.onNotice(notice('tool-choice', at))
     delete lowered.only
     if (only.length > 0) lowered.only = sameRefs(only, choice.only) ? choice.only : only
+    // A choice is never widened: of the tools that may be called none is left.
+    else lowered.mode = 'none'
     const several = choice.mode !== 'required' || only.length !== 1
     if (several && only.length > 0 && dialect.allowedTools === false) {
       context.onNotice(notice('allowed-tools', at))

@@ -88,6 +88,8 @@ export const notice = declareNotices('chat', {
   'format-free-json': { kind: 'approximated', message: 'the target promises JSON, but no schema' },
   'format': { kind: 'dropped', message: 'the target has no output format' },
   'reasoning-effort': { kind: 'approximated', message: 'the target has other efforts' },
+  'reasoning-with-tools': { kind: 'approximated', message: 'the model takes tools only with one effort' },
+  'reasoning-said': { kind: 'synthesized', message: 'the model takes tools only with its one effort, said aloud', benign: true },
   'reasoning-mode': { kind: 'approximated', message: 'the target chooses this by itself', benign: true },
   'reasoning-off': { kind: 'approximated', message: 'reasoning cannot be turned off here' },
   'reasoning-budget': { kind: 'approximated', message: 'a budget is sent as an effort' },

@@ -7,6 +7,8 @@ import { decodeReasoningEntry, decodeThinking, envelopeFormat, plainReasoning, r
 export interface ReasoningReader {
   read(delta: JsonObject, key: 'reasoning_details' | 'reasoning_content' | 'reasoning', value: Json, events: StreamEvent[]): void
   readThinking(item: JsonObject, events: StreamEvent[]): void
+  /** Thinking that stands in the content ends where the text begins. */
+  endThinking(events: StreamEvent[]): void
 }
 
 interface OpenEntry {
@@ -18,6 +20,7 @@ interface OpenEntry {
 /** The reasoning of one choice. Entries of `reasoning_details` win over the strings that copy them. */
 export function createReasoningReader(vendor: string | undefined, at: Pointer, sink: PartSink): ReasoningReader {
   let plain: number | undefined
+  let listed = false
   const entries = new Map<string, OpenEntry>()
 
   const readEntry = (entry: JsonObject, position: number, copy: string | undefined, events: StreamEvent[]): void => {
@@ -69,13 +72,25 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       readPlain(value, key, events)
     },
     readThinking(item, events) {
-      const { thinking } = item
+      const { type: _, thinking, ...rest } = item
       if (!Array.isArray(thinking)) return
       for (const piece of thinking) {
         if (!isJsonObject(piece) || typeof piece['text'] !== 'string' || piece['text'] === '') continue
+        listed = true
         plain ??= sink.open({ ...decodeThinking({ ...item, thinking: [] }, `${at}/content`), type: 'reasoning', segments: [] }, events)
         sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
       }
+      // Mistral says with a later fragment that the thinking is closed.
+      if (plain !== undefined) for (const key in rest) {
+        sink.late(plain, rest)
+        break
+      }
+    },
+    endThinking(events) {
+      if (!listed || plain === undefined) return
+      sink.end(plain, events)
+      plain = undefined
+      listed = false
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Extensions, Frame, JsonObject, ReasoningPart, Seal } from '@interlingua/core'
 import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
 import type { WriterSetting } from './choice-writer.ts'
-import { format, hintOf, printBox } from './extension.ts'
+import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeReasoningEntry, reasoningText } from './parts/reasoning.ts'
 import type { WireStreamChunk } from './wire/response.ts'
@@ -79,6 +79,9 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
     end(open, extensions, out) {
       const merged = extensions ? mergeExtensions(open.value.extensions, extensions) : undefined
       const whole = merged ? { ...open.value, extensions: merged } : open.value
+      // What became known of a native part while it was streamed: `closed: true` of Mistral's thinking.
+      const late = hintOf(whole)?.['slot'] === 'content' && extensions ? restOf({ extensions }) : undefined
+      if (late) push({ content: [{ type: 'thinking', thinking: [], ...late }] }, out)
       if (whole.seal === undefined) {
         if (isNative(whole) || hintOf(whole)?.['slot'] === 'content' || reasoningText([whole]) === '') return
         if (entries > 0) pushEntry(whole, out)

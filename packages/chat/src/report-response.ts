@@ -5,6 +5,7 @@ import { answerFates } from './fates.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
 import type { Spoken } from './finish-reason.ts'
 import { notice } from './notices.ts'
+import { placeOf } from './place-of.ts'
 
 const walker = createFateWalker(format, notice, 'foreign-extension', answerFates)
 const shownModalities: ReadonlySet<string> = new Set(['audio', 'image', 'text', 'video'])
@@ -12,7 +13,7 @@ const shownModalities: ReadonlySet<string> = new Set(['audio', 'image', 'text', 
 /** Reports what an answer holds that a chat completion cannot show. */
 export function reportResponse(response: GenerateResponse, context: Context): void {
   walker.response(response, context)
-  if (response.usage) reportModalities(response.usage, context)
+  if (response.usage) reportUsage(response.usage, context)
   for (const candidate of response.candidates) reportCandidate(candidate, context)
 }
 
@@ -54,8 +55,13 @@ function reportPart(part: Part, at: Pointer, context: Context): void {
   }
 }
 
-function reportCitation(citation: Citation, at: Pointer, context: Context): void {
-  if (citation.uri === undefined) context.onNotice(notice('citation', citation.at ?? at))
+function reportCitation(citation: Citation, place: Pointer, context: Context): void {
+  const at = citation.at ?? place
+  if (citation.uri === undefined) {
+    context.onNotice(notice('citation', at))
+    return
+  }
+  for (const field of ['fileId', 'citedText', 'range'] as const) if (citation[field] !== undefined) context.onNotice(notice('citation-detail', placeOf(citation, field, at)))
 }
 
 function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Context): void {
@@ -63,14 +69,28 @@ function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Cont
   context.onNotice(notice('finish-reason', `${finish.at ?? at}${finish.fields?.['unified'] ?? ''}` as Pointer)) // two pointers, one after the other
 }
 
-function reportModalities(usage: Usage, context: Context): void {
+/** A count of 0 says nothing. */
+function reportUsage(usage: Usage, context: Context): void {
+  const at = usage.at ?? '/usage'
+  const say = (field: string): void => context.onNotice(notice('usage-detail', placeOf(usage, field, at)))
+  if (countsAny(usage.requests)) say('requests')
+  if (usage.extra && usage.extra.length > 0) say('extra')
+  if (countsAny(usage.input.cacheWriteByTtl)) say('input.cacheWriteByTtl')
+  if (usage.input.toolUse) say('input.toolUse')
   for (const group of [usage.input, usage.output]) {
     for (const modality in group.byModality) if (!shownModalities.has(modality)) context.onNotice(notice('usage-detail', usage.at ?? '/usage'))
   }
 }
 
+function countsAny(counts: Readonly<Partial<Record<string, number>>> | undefined): boolean {
+  for (const key in counts) if (counts[key]) return true
+  return false
+}
+
 /** What the stream encoder tells about its answer; each (code, path) is reported once. */
 export interface StreamReporter {
+  /** The context, telling each (code, path) once. */
+  readonly context: Context
   part(part: Part): void
   joined(part: Part): void
   afterCall(part: Part): void
@@ -94,6 +114,7 @@ export function createStreamReporter(context: Context): StreamReporter {
     },
   }
   return {
+    context: once,
     part(part) {
       walker.part(part, once)
       reportPart(part, part.at ?? '', once)
@@ -111,7 +132,7 @@ export function createStreamReporter(context: Context): StreamReporter {
     },
     usage(usage) {
       walker.usage(usage, '/usage', once)
-      reportModalities(usage, once)
+      reportUsage(usage, once)
     },
     extensions: (extensions) => walker.extensions(extensions, '', once),
     opaque: () => once.onNotice(notice('stream-event', '')),

@@ -75,3 +75,20 @@ test('pitfall 46: an error document under status 200 is a failed answer, and pri
   expect(response).toMatchObject({ status: 'failed', failure: { code: 'server', message: 'boom' } })
   expect(chat.encodeResponse(response, context).status).toBeGreaterThanOrEqual(500)
 })
+
+describe('how long to wait', () => {
+  const wait = (headers: Readonly<Record<string, string>>): number | undefined => read(429, error({ code: 'rate_limit_exceeded' }), headers).retryAfterMs
+  const now = context.now()
+
+  test.each<[string, number | undefined, Readonly<Record<string, string>>]>([
+    ['milliseconds before seconds', 1500, { 'retry-after-ms': '1500', 'retry-after': '9' }],
+    ['seconds', 3000, { 'retry-after': '3' }],
+    ['parts of a second', 250, { 'retry-after': '0.25' }],
+    ['an HTTP date', 20_000, { 'retry-after': new Date(now + 20_000).toUTCString() }],
+    ['a date that has passed', 0, { 'retry-after': new Date(now - 20_000).toUTCString() }],
+    ['no number and no date', undefined, { 'retry-after': 'soon' }],
+    ['nothing', undefined, { 'retry-after': '', 'retry-after-ms': '' }],
+    ['a wait without end', undefined, { 'retry-after': 'Infinity' }],
+    ['a negative wait', undefined, { 'retry-after': '-1' }],
+  ])('client 1.10: %s', (_, expected, headers) => expect(wait(headers)).toBe(expected))
+})

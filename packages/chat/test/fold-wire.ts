@@ -45,7 +45,12 @@ function addContent(list: Loose[], more: readonly Loose[]): Loose[] {
     const last = list.at(-1)
     if (last?.['type'] !== part['type'] || last === undefined) list = [...list, structuredClone(part)]
     else if (part['type'] === 'text') last['text'] += part['text']
-    else if (part['type'] === 'thinking') addContent(last['thinking'], part['thinking'])
+    else if (part['type'] === 'thinking') {
+      const { thinking, ...rest } = part
+      last['thinking'] = addContent(last['thinking'], thinking)
+      // A later fragment may say more of the part: Mistral closes its thinking so.
+      Object.assign(last, rest)
+    }
   }
   return list
 }

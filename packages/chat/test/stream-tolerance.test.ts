@@ -130,3 +130,22 @@ test('a call of a wrapped custom tool is unwrapped, under its own name', () => {
   const events = [...machine.push(sse([say(call(0, 'a', 'ns__note', '{"inp')), say(call(0, undefined, undefined, 'ut":"hi"}')), say({}, 'tool_calls')])), ...machine.end()]
   expect(foldEvents(events).candidates[0]?.parts).toMatchObject([{ name: 'note', namespace: 'ns', kind: 'custom', arguments: 'hi' }])
 })
+
+describe('thinking in a content list', () => {
+  const think = (text: string, more: object = {}): object => say({ content: [{ type: 'thinking', thinking: [{ type: 'text', text }], ...more }] })
+
+  test('what a later fragment says of it is kept, and the thinking ends where the text begins', () => {
+    const text = sse([think('Hm'), think('.', { closed: true }), say({ content: 'Hi' }), say({ content: '!' }, 'stop')])
+    const [first, second] = fold(text).candidates[0]?.parts ?? []
+    expect(first).toMatchObject({ type: 'reasoning', segments: [{ text: 'Hm.' }], extensions: { chat: { rest: { closed: true } } } })
+    expect(second).toMatchObject({ type: 'text', text: 'Hi!' })
+  })
+
+  test('written again it says so before the text', () => {
+    const events = readStream(chat, [sse([think('Hm'), think('.', { closed: true }), say({ content: 'Hi' }, 'stop')])], context)
+    const written = chain(chat.createStreamEncoder(context), chat.createStreamSerializer())
+    const printed = events.flatMap((event) => written.push(event)).join('')
+    expect(printed.indexOf('"closed":true')).toBeGreaterThan(-1)
+    expect(printed.indexOf('"closed":true')).toBeLessThan(printed.indexOf('"Hi"'))
+  })
+})

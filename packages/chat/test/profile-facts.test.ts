@@ -1,0 +1,67 @@
+import type { Context, GenerateRequest, ModelProfile, Notice } from '@interlingua/core'
+import { findModelProfile } from '@interlingua/core'
+import { createTestContext } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { chat, dialects, modelProfiles } from '../src/index.ts'
+
+const tools: GenerateRequest['tools'] = [{ type: 'function', name: 'f', schema: { type: 'object' } }]
+const search: GenerateRequest['tools'] = [{ type: 'builtin', name: 'web_search', family: 'web-search', runsOn: 'server', format: 'messages', config: {} }]
+
+function send(id: string, request: Partial<GenerateRequest>, more: Partial<Pick<Context, 'dialect'>> = {}): { readonly body: { readonly [key: string]: unknown }; readonly notices: readonly Notice[]; readonly codes: readonly string[] } {
+  const model: ModelProfile | undefined = findModelProfile(modelProfiles, id)
+  const { context, notices } = createTestContext({ ...more, ...(model && { model }) })
+  const { request: lowered } = chat.lowerRequest({ model: id, turns: [{ author: 'user', parts: [{ type: 'text', text: 'hi' }] }], ...request }, context)
+  return { body: chat.encodeRequest(lowered, context).body, notices, codes: notices.map(({ code }) => code.replace('chat/', '')) }
+}
+
+describe('rule 36: the newest models take tools only with the effort none', () => {
+  test.each(['gpt-5.4', 'gpt-5.5-mini', 'gpt-5.6', 'gpt-6', 'gpt-6.1-mini'])('%s', (id) => {
+    const thinking = send(id, { tools, reasoning: { effort: 'high' } })
+    expect(thinking.body['reasoning_effort']).toBe('none')
+    expect(thinking.notices).toMatchObject([{ code: 'chat/reasoning-with-tools', kind: 'approximated' }])
+    expect(send(id, { tools, reasoning: { effort: 'none' } })).toMatchObject({ body: { reasoning_effort: 'none' }, codes: [] })
+    expect(send(id, { tools, reasoning: { mode: 'off' } })).toMatchObject({ body: { reasoning_effort: 'none' }, codes: [] })
+    expect(send(id, { reasoning: { effort: 'high' } })).toMatchObject({ body: { reasoning_effort: 'high' }, codes: [] })
+  })
+
+  test('it is said even where the caller asked for nothing, which is benign', () => {
+    const silent = send('gpt-6', { tools })
+    expect(silent.body['reasoning_effort']).toBe('none')
+    expect(silent.notices).toMatchObject([{ code: 'chat/reasoning-said', kind: 'synthesized', benign: true }])
+  })
+
+  test('every wish that gives way is named at its place', () => {
+    const fields = { 'reasoning.mode': '/thinking/type', 'reasoning.budgetTokens': '/thinking/budget_tokens', 'reasoning.effort': '/output_config/effort' } as const
+    const { notices } = send('gpt-6', { tools, fields, reasoning: { mode: 'on', budgetTokens: 9000, effort: 'low' } })
+    expect(notices.map(({ path }) => path)).toEqual(['/thinking/type', '/output_config/effort', '/thinking/budget_tokens'])
+  })
+
+  test('older models, and servers that steer reasoning by another field, are left alone', () => {
+    expect(send('gpt-5', { tools, reasoning: { effort: 'high' } })).toMatchObject({ body: { reasoning_effort: 'high' }, codes: [] })
+    expect(send('gpt-6', { tools, reasoning: { effort: 'high' } }, { dialect: dialects.openrouter }).body['reasoning']).toEqual({ effort: 'high' })
+  })
+
+  test('minimal is unknown to the newest models', () => {
+    expect(send('gpt-5.6', { reasoning: { effort: 'minimal' } })).toMatchObject({ body: { reasoning_effort: 'low' }, codes: ['reasoning-effort'] })
+  })
+})
+
+test('rule 37: reasoning models refuse max_tokens, sampling and log probabilities, and take instructions as developer', () => {
+  const turns: GenerateRequest['turns'] = [{ author: 'instruction', authority: 'system', parts: [{ type: 'text', text: 's' }] }, { author: 'user', parts: [{ type: 'text', text: 'q' }] }]
+  const sampling = { temperature: 0.2, topP: 0.5, frequencyPenalty: 1, presencePenalty: 1, logitBias: { 1: 2 } }
+  const extensions = { chat: { hint: { maxTokens: 'max_tokens' } } }
+  for (const id of ['o1', 'o3-mini', 'o4-mini', 'gpt-5', 'gpt-5.6', 'gpt-6']) {
+    const { body, codes } = send(id, { turns, sampling, extensions, output: { maxTokens: 9, logprobs: { top: 2 } } })
+    expect(body).toEqual({ model: id, messages: [{ role: 'developer', content: 's' }, { role: 'user', content: 'q' }], max_completion_tokens: 9 })
+    expect(codes.toSorted()).toEqual(['logprobs', 'sampling', 'sampling', 'sampling', 'sampling', 'sampling'])
+  }
+})
+
+test('web search runs on search models alone; elsewhere it is a severe notice', () => {
+  for (const id of ['gpt-4o-search-preview', 'gpt-4o-mini-search-preview', 'gpt-5-search-api']) expect(send(id, { tools: search })).toMatchObject({ body: { web_search_options: {} }, codes: [] })
+  for (const id of ['gpt-4o', 'gpt-4.1', 'o3', 'gpt-5.6', 'gpt-6']) {
+    const { body, notices } = send(id, { tools: search })
+    expect(body['web_search_options']).toBeUndefined()
+    expect(notices).toMatchObject([{ code: 'chat/hosted-tool', severe: true }])
+  }
+})
