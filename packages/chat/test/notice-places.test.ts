@@ -92,7 +92,7 @@ describe('what an answer cannot show', () => {
       at: '/content/0',
       text: 'found',
       citations: [
-        { at: '/content/0/citations/0', fields, source: 'document', citedText: 'abc', range: { unit: 'chars', start: 0, end: 3 } },
+        { at: '/content/0/citations/0', fields, source: 'document', citedText: 'abc', range: { unit: 'char', start: 0, end: 3 } },
         { at: '/content/0/citations/1', fields, source: 'url', uri: 'https://example.com', citedText: 'abc' },
       ],
     }
