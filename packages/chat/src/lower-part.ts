@@ -12,7 +12,7 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
   switch (part.type) {
     case 'text':
       if (part.text === '' && part.seal === undefined && part.extensions?.[format] === undefined && part.at === undefined) return []
-      return [withMark(part, context)]
+      return [withMark(withoutCitations(part, place, context), context)]
     case 'media':
       return lowerMedia(part, place, context)
     case 'document':
@@ -126,4 +126,13 @@ function documentParts(part: DocumentPart, source: Extract<Source, { type: 'part
   const parts: Part[] = head === '' ? [] : [{ type: 'text', at, text: head }]
   for (const inner of source.parts) parts.push(...lowerUserPart(inner, at, context))
   return parts
+}
+
+/** A user's text has no slot for what it cites. */
+function withoutCitations(part: TextPart, place: Pointer, context: Context): TextPart {
+  if (part.citations === undefined) return part
+  if (part.citations.length > 0) context.onNotice(notice('citations', place))
+  const lowered: Draft<TextPart> = { ...part }
+  delete lowered.citations
+  return lowered
 }
