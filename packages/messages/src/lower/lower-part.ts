@@ -81,11 +81,15 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   const same = name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
-  const { namespace: _, ...rest } = part
-  const lowered: ToolCallPart = same ? part : { ...rest, name, callId, arguments: text, kind: part.kind === 'custom' ? 'function' : part.kind }
+  const lowered = same ? part : rewritten(part, name, callId, text)
   const value = parsedInputs.get(part) ?? (text === part.arguments && text !== '' ? known : undefined)
   if (value !== undefined) parsedInputs.set(lowered, value)
   return lowered
+}
+
+function rewritten(part: ToolCallPart, name: string, callId: string, text: string): ToolCallPart {
+  const { namespace: _, ...rest } = part
+  return { ...rest, name, callId, arguments: text, kind: part.kind === 'custom' ? 'function' : part.kind }
 }
 
 /** What is no object is wrapped, so that nothing of it is lost. */

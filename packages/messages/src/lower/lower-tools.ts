@@ -1,4 +1,4 @@
-import { deriveId, isJsonObject, pointer } from '@interlingua/core'
+import { isJsonObject, pointer } from '@interlingua/core'
 import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Reversals, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
 import { UnsupportedError } from '@interlingua/core'
@@ -10,57 +10,6 @@ import { isOwn } from './is-own.ts'
 export interface LoweredTools {
   readonly tools?: readonly Tool[]
   readonly toolChoice?: ToolChoice
-}
-
-/** The names on the wire: legal, unique, and the same every time. */
-export function createToolNames(request: GenerateRequest, context: Context, reversals: Draft<Reversals>): (ref: ToolRef, at: Pointer) => string {
-  const limit = context.model?.toolNameLimit ?? 128
-  const known = new Map<string, string>()
-  const taken = new Set<string>()
-  const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
-  const declared = request.tools ?? []
-  for (const tool of declared) {
-    if (tool.type !== 'builtin') continue
-    known.set(keyOf(tool, ''), tool.name)
-    if (hintOf(tool).slot !== 'mcp_servers' && hintOf(tool).unnamed !== true) taken.add(tool.family === 'web-search' && tool.format !== 'messages' ? 'web_search' : tool.name)
-  }
-  for (const tool of declared) {
-    // Legal names keep what they are, whoever comes first.
-    if (tool.type === 'builtin' || tool.namespace !== undefined || !isLegal(tool.name, limit) || taken.has(tool.name)) continue
-    known.set(keyOf(tool, tool.type), tool.name)
-    known.set(keyOf(tool, ''), tool.name)
-    taken.add(tool.name)
-  }
-  const rivals = new Set<string>()
-  for (const tool of declared) if (tool.type !== 'builtin' && taken.has(tool.name)) rivals.add(keyOf(tool, tool.type))
-  return (ref, at) => {
-    const key = keyOf(ref, ref.kind ?? '')
-    // What no declaration of its own kind has is what anyone has of this name.
-    const old = known.get(key) ?? (rivals.has(key) ? undefined : known.get(keyOf(ref, '')))
-    if (old !== undefined) return old
-    const flat = ref.namespace === undefined ? ref.name : `${ref.namespace}__${ref.name}`
-    let name = flat
-    if (!isLegal(flat, limit) || taken.has(flat)) {
-      const suffix = `_${deriveId('', ref.namespace ?? '', ref.name).slice(0, 8)}`
-      name = `${flat.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, limit - suffix.length)}${suffix}`
-    }
-    known.set(key, name)
-    if (!known.has(keyOf(ref, ''))) known.set(keyOf(ref, ''), name)
-    taken.add(name)
-    if (name !== ref.name) {
-      toolNames.set(name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
-      context.onNotice(notice('tool-name', at))
-    }
-    return name
-  }
-}
-
-function keyOf({ namespace, name }: ToolRef, kind: string): string {
-  return `${kind}\u0000${namespace ?? ''}\u0000${name}`
-}
-
-function isLegal(name: string, limit: number): boolean {
-  return name.length <= limit && /^[A-Za-z0-9_-]+$/.test(name)
 }
 
 /** Declarations and the choice among them. */
@@ -136,6 +85,10 @@ function lowerChoice(
   return lowered
 }
 
+function refOf({ name, namespace, type: kind }: FunctionTool | CustomTool): ToolRef {
+  return namespace === undefined ? { name, kind } : { name, namespace, kind }
+}
+
 function lowerDeclared(
   tool: FunctionTool | CustomTool,
   at: Pointer,
@@ -143,7 +96,7 @@ function lowerDeclared(
   nameOf: (ref: ToolRef, at: Pointer) => string,
   wrapped: Set<string>,
 ): FunctionTool {
-  const name = nameOf({ ...tool, kind: tool.type }, at)
+  const name = nameOf(refOf(tool), at)
   const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
   if (tool.type === 'custom') {
     context.onNotice(notice('tool-custom', at))
