@@ -32,8 +32,8 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   const id = typeof wire['id'] === 'string' ? wire['id'] : ''
   const response: Draft<GenerateResponse> = { fields, id, model: typeof wire['model'] === 'string' ? wire['model'] : '', status: 'completed', candidates: [] }
   if (typeof wire['created'] === 'number') response.createdAt = wire['created'] * 1000
-  else wire['created'] === undefined ? absent.push('created') : keep(box, 'created', wire['created'])
-  for (const key of ['id', 'model']) wire[key] === undefined ? absent.push(key) : typeof wire[key] !== 'string' && keep(box, key, wire[key])
+  else keepOrMiss(wire, 'created', box, absent)
+  for (const key of ['id', 'model']) if (typeof wire[key] !== 'string') keepOrMiss(wire, key, box, absent)
   if (id === '' && wire['id'] === '') note(box, 'id', '') // said, and empty: not to be made up
   if (wire['object'] === undefined) absent.push('object')
   else if (wire['object'] !== 'chat.completion') note(box, 'object', wire['object'])
@@ -48,13 +48,19 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
     response.candidates = wire['choices'].filter(isJsonObject).map((choice, position) => decodeChoice(choice, position, id, vendor, sent))
     response.status = statusOf(response.candidates.map(({ finish }) => finish))
   } else {
-    wire['choices'] === undefined ? absent.push('choices') : keep(box, 'choices', wire['choices'])
+    keepOrMiss(wire, 'choices', box, absent)
     response.status = 'failed'
     response.failure = { code: 'malformed-upstream', message: 'the answer has no choices', retryable: true, raw: { format: 'chat', wire } }
   }
   if (absent.length > 0) note(box, 'absent', absent)
   keepUnknown(box, wire, known)
   return withBox(response, box)
+}
+
+/** A value of another shape stays in the box; of a key that is not there, that is noted. */
+function keepOrMiss(wire: JsonObject, key: string, box: Box, absent: string[]): void {
+  if (wire[key] === undefined) absent.push(key)
+  else keep(box, key, wire[key])
 }
 
 function failedResponse(reply: WireReply<WireResponse>, context: Context): GenerateResponse {
@@ -69,7 +75,7 @@ function decodeChoice(choice: JsonObject, position: number, responseId: string, 
   const absent: string[] = []
   const parts: Part[] = []
   if (isJsonObject(choice['message'])) decodeMessage(choice['message'], `${at}/message`, parts, box, (call) => deriveId('call_', responseId, index, call), vendor)
-  else choice['message'] === undefined ? absent.push('message') : keep(box, 'message', choice['message'])
+  else keepOrMiss(choice, 'message', box, absent)
   readLogprobs(choice, at, parts, box, absent)
   const candidate: Draft<Candidate> = { at, fields: candidateFields, index, parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts }
   const finish = choice['finish_reason']

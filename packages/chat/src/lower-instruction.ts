@@ -1,6 +1,5 @@
-import type { Context, Part, Pointer, TextPart, Turn } from '@interlingua/core'
+import type { Context, Part, Pointer, Turn } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
-import type { Draft } from './extension.ts'
 import { lowerUserPart } from './lower-part.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
@@ -19,7 +18,7 @@ export function lowerInstruction(turn: Turn, at: Pointer, context: Context): Tur
     }
     for (const lowered of lowerUserPart(part, place, context)) {
       if (lowered !== part) changed = true
-      if (lowered.type === 'text') parts.push(withoutCitations(lowered, place, context))
+      if (lowered.type === 'text') parts.push(lowered)
       else if (lowered.type === 'opaque') parts.push(lowered)
       else {
         changed = true
@@ -46,12 +45,4 @@ function roleOf(turn: Turn, at: Pointer, context: Context): 'system' | 'develope
   }
   // Another format's instructions have no role of their own yet: the model's family decides.
   return own ? authority : (context.model?.instructionRole ?? authority)
-}
-
-function withoutCitations(part: TextPart, at: Pointer, context: Context): TextPart {
-  if (part.citations === undefined) return part
-  context.onNotice(notice('citations', at))
-  const lowered: Draft<TextPart> = { ...part }
-  delete lowered.citations
-  return lowered
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Pointer, ReasoningPart, StreamEvent } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import type { PartSink } from './choice-reader.ts'
-import { format } from './extension.ts'
+import { format, isBlank } from './extension.ts'
 import { decodeReasoningEntry, decodeThinking, envelopeFormat, plainReasoning, readSeal } from './parts/reasoning.ts'
 
 export interface ReasoningReader {
@@ -81,10 +81,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
         sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
       }
       // Mistral says with a later fragment that the thinking is closed.
-      if (plain !== undefined) for (const key in rest) {
-        sink.late(plain, rest)
-        break
-      }
+      if (plain !== undefined && !isBlank(rest)) sink.late(plain, rest)
     },
     endThinking(events) {
       if (!listed || plain === undefined) return

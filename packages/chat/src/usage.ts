@@ -77,7 +77,9 @@ function readOutput(details: JsonObject, output: Draft<OutputUsage>, box: Box): 
     const value = details[key]
     if (key === 'reasoning_tokens' && typeof value === 'number') output.reasoning = value
     else if (key === 'accepted_prediction_tokens' || key === 'rejected_prediction_tokens') {
-      if (!predicted) value === 0 ? keepBlank(inner, key, value) : keep(inner, key, value)
+      if (predicted) continue
+      if (value === 0) keepBlank(inner, key, value)
+      else keep(inner, key, value)
     } else if (!readModality(key, value, output as { byModality?: Record<string, number> }, inner)) keep(inner, key, value) // the draft is ours
   }
   nest(box, 'completion_tokens_details', inner)

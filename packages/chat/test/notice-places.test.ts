@@ -32,6 +32,12 @@ describe('notices of a request name what the caller wrote', () => {
     expect(lower({ turns: [hi, turn] }).places).toEqual(['turn-changes /messages/1/output_config'])
   })
 
+  test('citations of a text that is not the assistant\'s', () => {
+    const cited: Part = { type: 'text', at: '/messages/0/content/0', text: 'a', citations: [{ source: 'url', uri: 'https://example.com' }] }
+    expect(lower({ turns: [{ author: 'user', parts: [cited] }] }).places).toEqual(['citations /messages/0/content/0'])
+    expect(lower({ turns: [{ author: 'instruction', authority: 'system', parts: [cited] }, hi] }).places).toEqual(['citations /messages/0/content/0'])
+  })
+
   test('marks, deferral and versions of tools', () => {
     const fields = { cache: '/cache_control', deferred: '/defer_loading', version: '/type' } as const
     expect(lower({ tools: [{ type: 'function', at: '/tools/0', fields, name: 'f', deferred: true, cache: {} }] }).places).toEqual(['tool-deferred /tools/0/defer_loading', 'cache-mark /tools/0/cache_control'])
