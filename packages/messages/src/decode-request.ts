@@ -6,6 +6,8 @@ import type { Bag, Draft } from './extension.ts'
 import { decodeCache } from './parts/cache.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/index.ts'
+import { parsedInputs } from './parts/parsed-inputs.ts'
+import type { ParsedInput } from './parts/parsed-inputs.ts'
 import { requestFields } from './request-fields.ts'
 import { decodeMcpServer, decodeTool, decodeToolChoice } from './tools.ts'
 import type { WireCountRequest, WireRequest } from './wire/wire-request.ts'
@@ -26,8 +28,9 @@ interface Reading {
 export function decodeRequest(message: WireMessage<WireRequest | WireCountRequest>, _context: Context): GenerateRequest {
   const { body } = message
   const turns: Turn[] = []
+  const inputs: ParsedInput[] = []
   const request: Draft<GenerateRequest> = { model: '', turns, at: '', fields: requestFields }
-  const reading: Reading = { request, turns, tools: [], output: {}, sampling: {}, reasoning: {}, hint: {}, scope: createDecodeScope(), rest: undefined }
+  const reading: Reading = { request, turns, tools: [], output: {}, sampling: {}, reasoning: {}, hint: {}, scope: createDecodeScope(undefined, inputs), rest: undefined }
   // Leading instructions come first whatever the order of the keys.
   if (body.system !== undefined) reading.rest = decodeSystem(reading, body.system)
   for (const key in body) {
@@ -42,6 +45,7 @@ export function decodeRequest(message: WireMessage<WireRequest | WireCountReques
   if (hasKeys(message.query)) reading.hint.query = message.query
   const extensions = box(reading.rest, reading.hint)
   if (extensions) request.extensions = extensions
+  if (inputs.length > 0) parsedInputs.set(request, inputs)
   return request
 }
 

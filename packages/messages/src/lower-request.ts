@@ -14,6 +14,8 @@ import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { createToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
+import { parsedInputs } from './parts/parsed-inputs.ts'
+import { readInputs } from './parts/read-inputs.ts'
 import { readDialect, versionWithoutSampling } from './profiles.ts'
 
 /**
@@ -28,6 +30,8 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     report: (code, at) => context.onNotice(notice(code, at)),
     nameOf,
     callIdOf: createCallIds(context, reversals.callIds),
+    inputOf: readInputs(request),
+    inputs: [],
     userCitations: readDialect(context.dialect).version < versionWithoutSampling,
   }
   const lowered: Draft<GenerateRequest> = { ...request }
@@ -52,6 +56,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     throw new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
   const legal = limitCacheMarks(markFormat(lowered), scope)
   fates.request(legal, context)
+  if (scope.inputs.length > 0) parsedInputs.set(legal, scope.inputs)
   return { request: legal, reversals }
 }
 

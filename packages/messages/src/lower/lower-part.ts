@@ -2,7 +2,6 @@ import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
 import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
-import { parsedInputs } from '../parts/parsed-inputs.ts'
 import { decodeTextFile } from './decode-text-file.ts'
 import type { LowerScope, Place } from './scope.ts'
 
@@ -76,14 +75,13 @@ function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope)
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const name = scope.nameOf(part, at)
   const callId = scope.callIdOf(part.callId, at)
-  const known = part.kind === 'custom' ? undefined : (parsedInputs.get(part) ?? parseJsonObject(part.arguments))
+  const known = part.kind === 'custom' ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
   const text = part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   const same = name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
   const lowered = same ? part : rewritten(part, name, callId, text)
-  const value = parsedInputs.get(part) ?? (text === part.arguments && text !== '' ? known : undefined)
-  if (value !== undefined) parsedInputs.set(lowered, value)
+  if (known !== undefined && text !== '') scope.inputs.push({ text, value: known })
   return lowered
 }
 

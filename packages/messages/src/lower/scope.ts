@@ -1,5 +1,6 @@
-import type { Context, Part, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, Part, Pointer, ToolRef } from '@interlingua/core'
 import type { notice } from '../notices.ts'
+import type { ParsedInput } from '../parts/parsed-inputs.ts'
 
 type Code = Parameters<typeof notice>[0]
 
@@ -11,6 +12,10 @@ export interface LowerScope {
   readonly nameOf: (ref: ToolRef, at: Pointer) => string
   /** The call id on the wire. */
   readonly callIdOf: (id: string, at: Pointer) => string
+  /** The object that the arguments of a call are, where the decoder had it. */
+  readonly inputOf: (text: string) => JsonObject | undefined
+  /** The inputs of the calls, in their order, for the encoder. */
+  readonly inputs: ParsedInput[]
   /** User-side citations are refused by the versions that have no sampling. */
   readonly userCitations: boolean
 }

@@ -1,10 +1,13 @@
 import type { Json, JsonObject, Part, Pointer } from '@interlingua/core'
 import type { WireBlock } from '../wire/wire-block.ts'
+import type { ParsedInput } from './parsed-inputs.ts'
 
 /** What a decoder of blocks knows beside the block. */
 export interface DecodeScope {
   /** The model that answered: seals are bound to it. Unknown in requests. */
   readonly model?: string
+  /** Where the inputs of calls are noted, for who prints them again. */
+  readonly inputs?: ParsedInput[]
   /** Decodes the blocks of a nested list. */
   readonly blocks: (wires: readonly Json[], at: Pointer) => readonly Part[]
 }
@@ -15,6 +18,8 @@ export interface EncodeScope {
   readonly answer: boolean
   /** False: foreign seals are left out. */
   readonly envelopes: boolean
+  /** The object that arguments are, where that is known already. */
+  readonly inputOf?: (text: string) => JsonObject | undefined
   readonly blocks: (parts: readonly Part[]) => WireBlock[]
 }
 

@@ -7,6 +7,7 @@ import { decodeDocument, encodeDocument } from './document.ts'
 import { decodeContainerUpload, encodeContainerUpload } from './file-reference.ts'
 import { decodeHostedCall, encodeHostedCall } from './hosted-call.ts'
 import { decodeHostedResult, encodeHostedResult } from './hosted-result.ts'
+import type { ParsedInput } from './parsed-inputs.ts'
 import { decodeImage, encodeImage } from './media.ts'
 import { decodeOpaque, encodeOpaque } from './opaque.ts'
 import { decodeRedactedThinking, decodeThinking, encodeReasoning } from './reasoning.ts'
@@ -71,7 +72,7 @@ export function encodePart(part: Part, scope: EncodeScope): WireBlock | undefine
     case 'reasoning':
       return encodeReasoning(part, scope)
     case 'tool-call':
-      return encodeToolUse(part)
+      return encodeToolUse(part, scope)
     case 'tool-result':
       return encodeToolResult(part, scope)
     case 'hosted-call':
@@ -100,13 +101,15 @@ export function encodeParts(parts: readonly Part[], scope: EncodeScope): WireBlo
   return wires
 }
 
-export function createDecodeScope(model?: string): DecodeScope {
+/** `inputs`: where the inputs of calls are to be noted. */
+export function createDecodeScope(model?: string, inputs?: ParsedInput[]): DecodeScope {
   const blocks = (wires: readonly Json[], at: Pointer): readonly Part[] => decodeBlocks(wires, at, scope)
-  const scope: DecodeScope = model === undefined ? { blocks } : { model, blocks }
+  const scope: DecodeScope = { blocks, ...(model !== undefined && { model }), ...(inputs && { inputs }) }
   return scope
 }
 
-export function createEncodeScope(answer: boolean, envelopes: boolean): EncodeScope {
-  const scope: EncodeScope = { answer, envelopes, blocks: (parts) => encodeParts(parts, scope) }
+/** `inputOf`: see `EncodeScope`. */
+export function createEncodeScope(answer: boolean, envelopes: boolean, inputOf?: EncodeScope['inputOf']): EncodeScope {
+  const scope: EncodeScope = { answer, envelopes, ...(inputOf && { inputOf }), blocks: (parts) => encodeParts(parts, scope) }
   return scope
 }

@@ -3,12 +3,12 @@ import type { Json, JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
 import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
-import { parsedInputs } from './parsed-inputs.ts'
 import { decodeCache, encodeCache } from './cache.ts'
+import type { DecodeScope, EncodeScope } from './codec.ts'
 import { partFields } from './part-fields.ts'
 
 /** A `tool_use` block. https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview */
-export function decodeToolUse(wire: JsonObject, at: Pointer): ToolCallPart {
+export function decodeToolUse(wire: JsonObject, at: Pointer, scope: DecodeScope): ToolCallPart {
   const part: Draft<ToolCallPart> = { type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '', at, fields: partFields }
   let rest: Bag | undefined
   let hint: JsonObject | undefined
@@ -28,7 +28,7 @@ export function decodeToolUse(wire: JsonObject, at: Pointer): ToolCallPart {
   if (!Object.hasOwn(wire, 'input')) hint = { ...hint, input: 'absent' }
   const extensions = box(rest, hint)
   if (extensions) part.extensions = extensions
-  if (isJsonObject(wire.input)) parsedInputs.set(part, wire.input)
+  if (scope.inputs && isJsonObject(wire.input)) scope.inputs.push({ text: part.arguments, value: wire.input })
   return part
 }
 
@@ -44,10 +44,10 @@ function decodeCaller(part: Draft<ToolCallPart>, value: Json): boolean {
   return true
 }
 
-export function encodeToolUse(part: ToolCallPart): WireBlock {
+export function encodeToolUse(part: ToolCallPart, scope: EncodeScope): WireBlock {
   const hint = hintOf(part)
   const wire: Bag & { type: string } = { type: 'tool_use', id: part.callId, name: part.name }
-  if (part.arguments !== '' || hint.input !== 'absent') wire.input = encodeArguments(part)
+  if (part.arguments !== '' || hint.input !== 'absent') wire.input = scope.inputOf?.(part.arguments) ?? encodeArguments(part)
   if (part.caller) wire.caller = part.caller.id === undefined ? { type: part.caller.type } : { type: part.caller.type, tool_id: part.caller.id }
   else if (hint.caller === 'direct') wire.caller = { type: 'direct' }
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
@@ -59,8 +59,6 @@ export function encodeToolUse(part: ToolCallPart): WireBlock {
 export function encodeArguments(part: Pick<ToolCallPart, 'arguments' | 'kind'>): Json {
   if (part.kind === 'custom') return { input: part.arguments }
   if (part.arguments === '') return {}
-  const known = parsedInputs.get(part)
-  if (known !== undefined) return known
   const value = parseJson(part.arguments)
   if (value === undefined) return { _raw: part.arguments }
   return isJsonObject(value) ? value : { _value: value }
