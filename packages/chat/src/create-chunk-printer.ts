@@ -1,4 +1,5 @@
 import type { Json } from '@interlingua/core'
+import { printChoices } from './print-choices.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
 /**
@@ -46,7 +47,7 @@ export function createChunkPrinter(): (wire: WireStreamChunk) => string {
   }
 
   return (wire) => {
-    if (fits(wire)) return head + JSON.stringify(wire['choices']) + tail
+    if (fits(wire)) return head + printChoices(wire['choices'] ?? null) + tail
     learn(wire)
     return JSON.stringify(wire)
   }

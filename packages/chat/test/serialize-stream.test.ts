@@ -2,8 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStreamSerializer } from '../src/serialize-stream.ts'
 
-const delta = fc.record({ content: fc.string({ unit: 'binary' }) })
-const choices = fc.array(fc.record({ index: fc.nat(3), delta, finish_reason: fc.constantFrom(null, 'stop') }), { maxLength: 2 })
+const said = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(null, 1, ['a'], { a: 1 }))
+const index = fc.constantFrom(0, 1, 12, -1, -0, 0.5, 1e21, null, '0')
+const fragment = fc.oneof(
+  fc.record({ index, function: fc.record({ arguments: said }) }),
+  fc.record({ index, id: said, function: fc.record({ name: said, arguments: said }, { requiredKeys: [] }) }, { requiredKeys: [] }),
+)
+const delta = fc.oneof(
+  fc.record({ content: fc.string({ unit: 'binary' }) }),
+  fc.record({ content: said, role: said, reasoning_content: said, refusal: said, constructor: said }, { requiredKeys: [] }),
+  fc.record({ tool_calls: fc.oneof(said, fc.array(fragment, { maxLength: 2 })) }),
+  said,
+)
+const choices = fc.array(fc.oneof(fc.record({ index, delta, finish_reason: fc.constantFrom(null, 'stop') }), fc.record({ delta, index }), fc.record({ index, delta, finish_reason: fc.constant(null), logprobs: fc.constant(null) })), { maxLength: 2 })
 const leaf = fc.constantFrom('a', 'b"\n', 1, 0.5, true, null)
 const chunk = fc.oneof(
   {
