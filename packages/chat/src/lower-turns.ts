@@ -138,7 +138,7 @@ function findResults(turns: readonly Turn[], placeOf: (turn: Turn, index: number
 
 /** A call id names one call: a later call of the same id is left out. */
 function withoutTwins(turn: Turn, answered: ReadonlySet<string>, context: Context): Turn {
-  if (!turn.parts.some((part) => part.type === 'tool-call')) return turn
+  if (!mayHoldTwins(turn, answered)) return turn
   const seen = new Set<string>()
   const parts = turn.parts.filter((part) => {
     if (part.type !== 'tool-call') return true
@@ -150,4 +150,11 @@ function withoutTwins(turn: Turn, answered: ReadonlySet<string>, context: Contex
     return false
   })
   return parts.length === turn.parts.length ? turn : { ...turn, parts }
+}
+
+/** Most turns hold one call, whose id is new. */
+function mayHoldTwins(turn: Turn, answered: ReadonlySet<string>): boolean {
+  let calls = 0
+  for (const part of turn.parts) if (part.type === 'tool-call' && (++calls > 1 || answered.has(part.callId))) return true
+  return false
 }
