@@ -40,7 +40,11 @@ function replaces(key: string, old: unknown, value: unknown): boolean {
 
 function addChoice(choices: Map<number, Choice>, wire: Loose): void {
   const { index, delta, logprobs, message: _, ...rest } = wire
-  const choice = choices.get(Number(index)) ?? { wire: { index, finish_reason: null }, message: { role: 'assistant', content: null }, calls: [] }
+  const choice = choices.get(Number(index)) ?? {
+    wire: { index, finish_reason: null },
+    message: { role: 'assistant', content: null },
+    calls: [],
+  }
   choices.set(Number(index), choice)
   for (const [key, value] of Object.entries(rest)) if (value !== null) choice.wire[key] = value
   if (logprobs) choice.wire['logprobs'] = joined(choice.wire['logprobs'] as Loose | undefined, logprobs as Loose)
@@ -54,7 +58,10 @@ function addField({ message, calls }: Choice, key: string, value: unknown): void
     case 'refusal':
     case 'reasoning':
     case 'reasoning_content':
-      message[key] = Array.isArray(value) || Array.isArray(message[key]) ? addContent(message[key], value) : `${(message[key] as string | null) ?? ''}${String(value)}`
+      message[key] =
+        Array.isArray(value) || Array.isArray(message[key])
+          ? addContent(message[key], value)
+          : `${(message[key] as string | null) ?? ''}${String(value)}`
       return
     case 'tool_calls':
       for (const fragment of value as Loose[]) addCall(calls, fragment)
@@ -83,7 +90,12 @@ function addContent(old: unknown, value: unknown): unknown {
     if (last === undefined || last['type'] !== part['type']) return [...list, part]
     const { type, ...rest } = part
     const next: Loose = { ...last, type }
-    for (const [key, inner] of Object.entries(rest)) next[key] = Array.isArray(inner) ? addContent(next[key], inner) : typeof inner === 'string' ? `${String(next[key] ?? '')}${inner}` : inner
+    for (const [key, inner] of Object.entries(rest))
+      next[key] = Array.isArray(inner)
+        ? addContent(next[key], inner)
+        : typeof inner === 'string'
+          ? `${String(next[key] ?? '')}${inner}`
+          : inner
     return [...list.slice(0, -1), next]
   }, before)
 }
@@ -116,7 +128,8 @@ function grown(old: Loose, fragment: Loose): Loose {
 
 function addDetail(details: Loose[], entry: Loose): Loose[] {
   const last = details.at(-1)
-  if (last === undefined || last['type'] !== entry['type'] || last['index'] !== entry['index'] || entry['type'] === 'reasoning.encrypted') return [...details, { ...entry }]
+  if (last === undefined || last['type'] !== entry['type'] || last['index'] !== entry['index'] || entry['type'] === 'reasoning.encrypted')
+    return [...details, { ...entry }]
   const next = { ...last }
   for (const [key, value] of Object.entries(entry)) {
     if ((key === 'text' || key === 'summary') && typeof value === 'string') next[key] = `${(next[key] as string | null) ?? ''}${value}`
@@ -127,7 +140,8 @@ function addDetail(details: Loose[], entry: Loose): Loose[] {
 
 function joined(old: Loose | undefined, next: Loose): Loose {
   const both = { ...old }
-  for (const [key, value] of Object.entries(next)) both[key] = Array.isArray(value) ? [...((both[key] as unknown[] | undefined) ?? []), ...value] : (both[key] ?? value)
+  for (const [key, value] of Object.entries(next))
+    both[key] = Array.isArray(value) ? [...((both[key] as unknown[] | undefined) ?? []), ...value] : (both[key] ?? value)
   return both
 }
 

@@ -39,16 +39,51 @@ export interface CorpusLaw {
 
 export const corpusLaws: readonly CorpusLaw[] = [
   { name: 'same-format identity', run: (exchange, format) => lawIdentity(formats[format].adapter, withHeaders(exchange, format)) },
-  { name: 'stream agrees with document', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawStreamAgrees(formats[format].adapter, exchange, formats[format])) },
-  { name: 'stream written again', run: (exchange, format) => (exchange.stream === undefined ? undefined : writtenAgain(exchange, format, exchange.stream)) },
-  { name: 'cut anywhere', run: (exchange, format) => (exchange.stream === undefined ? undefined : lawCutAnywhere(formats[format].adapter, exchange, { cuts: exchange.stream.length > 20_000 ? 60 : 250 })) },
+  {
+    name: 'stream agrees with document',
+    run: (exchange, format) =>
+      exchange.stream === undefined ? undefined : lawStreamAgrees(formats[format].adapter, exchange, formats[format]),
+  },
+  {
+    name: 'stream written again',
+    run: (exchange, format) => (exchange.stream === undefined ? undefined : writtenAgain(exchange, format, exchange.stream)),
+  },
+  {
+    name: 'cut anywhere',
+    run: (exchange, format) =>
+      exchange.stream === undefined
+        ? undefined
+        : lawCutAnywhere(formats[format].adapter, exchange, { cuts: exchange.stream.length > 20_000 ? 60 : 250 }),
+  },
   { name: 'deterministic', run: (exchange, format) => lawDeterministic(formats[format].adapter, withHeaders(exchange, format)) },
-  { name: 'writes what it reads', run: (exchange, format, other) => (isCrossing(exchange, format) ? writesWhatItReads(exchange, format, other) : undefined) },
-  { name: 'notices point at something', run: (exchange, format, other) => (isCrossing(exchange, format) ? noticesPoint(exchange, format, other) : undefined) },
-  { name: 'no silent loss', run: (exchange, format, other) => (isCrossing(exchange, format) ? noSilentLoss(exchange, format, other) : undefined) },
-  { name: 'round trip', run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, lawRoundTrip) : undefined) },
-  { name: 'second trip is free', run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain)) : undefined) },
-  { name: 'translated stream', run: (exchange, format, other) => (exchange.stream === undefined ? undefined : translatedStream(exchange, format, other, exchange.stream)) },
+  {
+    name: 'writes what it reads',
+    run: (exchange, format, other) => (isCrossing(exchange, format) ? writesWhatItReads(exchange, format, other) : undefined),
+  },
+  {
+    name: 'notices point at something',
+    run: (exchange, format, other) => (isCrossing(exchange, format) ? noticesPoint(exchange, format, other) : undefined),
+  },
+  {
+    name: 'no silent loss',
+    run: (exchange, format, other) => (isCrossing(exchange, format) ? noSilentLoss(exchange, format, other) : undefined),
+  },
+  {
+    name: 'round trip',
+    run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, lawRoundTrip) : undefined),
+  },
+  {
+    name: 'second trip is free',
+    run: (exchange, format, other) =>
+      isCrossing(exchange, format)
+        ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain))
+        : undefined,
+  },
+  {
+    name: 'translated stream',
+    run: (exchange, format, other) =>
+      exchange.stream === undefined ? undefined : translatedStream(exchange, format, other, exchange.stream),
+  },
 ]
 
 function withHeaders(exchange: Exchange, format: FormatId): Exchange {
@@ -87,12 +122,17 @@ async function writtenAgain(exchange: Exchange, format: FormatId, text: string):
 }
 
 /** The vendor's own SDK folds our text to the document that it stands for, as far as the SDK knows the fields. */
-async function acceptedBySdk(fold: (text: string) => Promise<unknown>, documentOf: (text: string) => unknown, text: string): Promise<readonly Violation[]> {
+async function acceptedBySdk(
+  fold: (text: string) => Promise<unknown>,
+  documentOf: (text: string) => unknown,
+  text: string,
+): Promise<readonly Violation[]> {
   try {
     const folded = await fold(text)
     return attempt('SDK', (say) => {
       // A content that is a list of parts is a dialect: the SDK joins it as if it were text.
-      for (const path of diff(core(documentOf(text)), core(folded))) if (!/^\/choices\/\d+\/message\/content/.test(path) || !hasParts(documentOf(text))) say(path, 'the SDK folds another document')
+      for (const path of diff(core(documentOf(text)), core(folded)))
+        if (!/^\/choices\/\d+\/message\/content/.test(path) || !hasParts(documentOf(text))) say(path, 'the SDK folds another document')
     })
   } catch (error) {
     return [{ law: 'SDK', path: '', message: `the SDK refuses the stream: ${String(error)}` }]
@@ -106,7 +146,29 @@ function hasParts(document: unknown): boolean {
 
 /** What both SDKs fold faithfully: the plain fields of an answer. Null and absent are one to them. */
 function core(document: unknown): unknown {
-  const known = ['id', 'model', 'role', 'content', 'stop_reason', 'stop_sequence', 'usage', 'choices', 'message', 'tool_calls', 'function', 'finish_reason', 'refusal', 'type', 'text', 'name', 'input', 'arguments', 'signature', 'thinking', 'data']
+  const known = [
+    'id',
+    'model',
+    'role',
+    'content',
+    'stop_reason',
+    'stop_sequence',
+    'usage',
+    'choices',
+    'message',
+    'tool_calls',
+    'function',
+    'finish_reason',
+    'refusal',
+    'type',
+    'text',
+    'name',
+    'input',
+    'arguments',
+    'signature',
+    'thinking',
+    'data',
+  ]
   if (Array.isArray(document)) return document.map(core)
   if (typeof document !== 'object' || document === null) return document
   return Object.fromEntries(
@@ -119,7 +181,9 @@ function core(document: unknown): unknown {
 /** The counts that Anthropic's SDK refreshes at the end of a stream, and all of OpenAI's. */
 function counts(usage: unknown): unknown {
   const entries = Object.entries(usage as object) // `usage` of a document is an object
-  return Object.fromEntries(entries.filter(([key]) => /^(prompt|completion|total|input|output|cache_creation_input|cache_read_input)_tokens$/.test(key)))
+  return Object.fromEntries(
+    entries.filter(([key]) => /^(prompt|completion|total|input|output|cache_creation_input|cache_read_input)_tokens$/.test(key)),
+  )
 }
 
 function writesWhatItReads(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
@@ -158,8 +222,15 @@ function noSilentLoss(exchange: Exchange, format: FormatId, other: FormatId): re
   const pair = pairOf(format, other)
   const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
   return [
-    ...(body === undefined ? [] : lawNoSilentLoss('no silent loss (request)', requestTranslation(pair, formats[format].headers), body, { inert: formats[format].inertRequest, leaves: 120 })),
-    ...(answer === undefined ? [] : lawNoSilentLoss('no silent loss (answer)', answerTranslation(pair), answer, { inert: formats[format].inertAnswer, leaves: 120 })),
+    ...(body === undefined
+      ? []
+      : lawNoSilentLoss('no silent loss (request)', requestTranslation(pair, formats[format].headers), body, {
+          inert: formats[format].inertRequest,
+          leaves: 120,
+        })),
+    ...(answer === undefined
+      ? []
+      : lawNoSilentLoss('no silent loss (answer)', answerTranslation(pair), answer, { inert: formats[format].inertAnswer, leaves: 120 })),
   ]
 }
 
@@ -178,11 +249,15 @@ function bothWays(
     related: formats[format].related,
     relatedThere: formats[other].related,
     // To a format with one role for instructions, system and developer are the same; a result has the name of its call; an effort comes back with the thinking that it steers.
-    inert: (path, kind) => (kind !== 'new' && isInert(path, ['/turns/*/authority', '/turns/*/parts/*/name'])) || (kind === 'new' && path === '/reasoning/mode'),
+    inert: (path, kind) =>
+      (kind !== 'new' && isInert(path, ['/turns/*/authority', '/turns/*/parts/*/name'])) || (kind === 'new' && path === '/reasoning/mode'),
     normalThere: mergeAdjacentMessages,
     decode: (document, reported) => {
       const { context } = createTestContext()
-      return mergeAdjacentTurns(adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context), reported)
+      return mergeAdjacentTurns(
+        adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context),
+        reported,
+      )
     },
   }
   const answers: RoundTrip = {
@@ -192,7 +267,9 @@ function bothWays(
     relatedThere: formats[other].related,
     decode: (document) => {
       const { context } = createTestContext()
-      return withoutUsualLifetime(adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context))
+      return withoutUsualLifetime(
+        adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context),
+      )
     },
     inert: (path) => isInert(path, [...inertAnswer, '/createdAt']),
   }
@@ -205,5 +282,9 @@ function translatedStream(exchange: Exchange, format: FormatId, other: FormatId,
   const answer = answerOf(exchange, format)
   const expected: Translated | undefined = answer === undefined ? undefined : answerTranslation(pair)(answer)
   if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
-  return lawTranslatedStream(pair, text, expected, target.asked, { ...target, ignored: new Set(['id', 'created']), streamOnly: new Set(['chat/stream-event', 'messages/stream-event']) })
+  return lawTranslatedStream(pair, text, expected, target.asked, {
+    ...target,
+    ignored: new Set(['id', 'created']),
+    streamOnly: new Set(['chat/stream-event', 'messages/stream-event']),
+  })
 }

@@ -26,13 +26,37 @@ export const equalRequests: readonly EqualCell[] = [
   { cell: '2.1 up to four stop sequences', messages: m({ stop_sequences: ['a', 'b', 'c', 'd'] }), chat: c({ stop: ['a', 'b', 'c', 'd'] }) },
   { cell: '2.1 end-user id', messages: m({ metadata: { user_id: 'user-1' } }), chat: c({ safety_identifier: 'user-1' }) },
   { cell: '2.1 service tier auto', messages: m({ service_tier: 'auto' }), chat: c({ service_tier: 'auto' }) },
-  { cell: '2.1 service tier standard_only is default', messages: m({ service_tier: 'standard_only' }), chat: c({ service_tier: 'default' }) },
+  {
+    cell: '2.1 service tier standard_only is default',
+    messages: m({ service_tier: 'standard_only' }),
+    chat: c({ service_tier: 'default' }),
+  },
   { cell: '2.1 streaming', messages: m({ stream: true }), chat: c({ stream: true, stream_options: { include_usage: true } }) },
-  { cell: '2.2 one leading instruction', messages: m({ system: 'Be brief.' }), chat: c({ messages: [{ role: 'system', content: 'Be brief.' }, hello] }) },
+  {
+    cell: '2.2 one leading instruction',
+    messages: m({ system: 'Be brief.' }),
+    chat: c({ messages: [{ role: 'system', content: 'Be brief.' }, hello] }),
+  },
   {
     cell: '2.2 leading instruction blocks',
-    messages: m({ system: [{ type: 'text', text: 'Be brief.' }, { type: 'text', text: 'Be kind.' }] }),
-    chat: c({ messages: [{ role: 'system', content: [{ type: 'text', text: 'Be brief.' }, { type: 'text', text: 'Be kind.' }] }, hello] }),
+    messages: m({
+      system: [
+        { type: 'text', text: 'Be brief.' },
+        { type: 'text', text: 'Be kind.' },
+      ],
+    }),
+    chat: c({
+      messages: [
+        {
+          role: 'system',
+          content: [
+            { type: 'text', text: 'Be brief.' },
+            { type: 'text', text: 'Be kind.' },
+          ],
+        },
+        hello,
+      ],
+    }),
   },
   {
     cell: '2.2 an instruction in mid-conversation',
@@ -41,8 +65,26 @@ export const equalRequests: readonly EqualCell[] = [
   },
   {
     cell: '2.3 text in several turns and parts',
-    messages: m({ messages: [user([{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }]), { role: 'assistant', content: 'c' }, user('d')] }),
-    chat: c({ messages: [user([{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }]), { role: 'assistant', content: 'c' }, user('d')] }),
+    messages: m({
+      messages: [
+        user([
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ]),
+        { role: 'assistant', content: 'c' },
+        user('d'),
+      ],
+    }),
+    chat: c({
+      messages: [
+        user([
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ]),
+        { role: 'assistant', content: 'c' },
+        user('d'),
+      ],
+    }),
   },
   {
     cell: '2.3 image inline',
@@ -70,14 +112,26 @@ export const equalRequests: readonly EqualCell[] = [
     messages: m({ tools: [{ ...tool, strict: true }] }),
     chat: c({ tools: [{ ...chatTool, function: { ...chatTool.function, strict: true } }] }),
   },
-  { cell: '2.4 choice: model decides', messages: m({ tools: [tool], tool_choice: { type: 'auto' } }), chat: c({ tools: [chatTool], tool_choice: 'auto' }) },
-  { cell: '2.4 choice: must call something', messages: m({ tools: [tool], tool_choice: { type: 'any' } }), chat: c({ tools: [chatTool], tool_choice: 'required' }) },
+  {
+    cell: '2.4 choice: model decides',
+    messages: m({ tools: [tool], tool_choice: { type: 'auto' } }),
+    chat: c({ tools: [chatTool], tool_choice: 'auto' }),
+  },
+  {
+    cell: '2.4 choice: must call something',
+    messages: m({ tools: [tool], tool_choice: { type: 'any' } }),
+    chat: c({ tools: [chatTool], tool_choice: 'required' }),
+  },
   {
     cell: '2.4 choice: must call X',
     messages: m({ tools: [tool], tool_choice: { type: 'tool', name: 'get_weather' } }),
     chat: c({ tools: [chatTool], tool_choice: { type: 'function', function: { name: 'get_weather' } } }),
   },
-  { cell: '2.4 choice: no calls', messages: m({ tools: [tool], tool_choice: { type: 'none' } }), chat: c({ tools: [chatTool], tool_choice: 'none' }) },
+  {
+    cell: '2.4 choice: no calls',
+    messages: m({ tools: [tool], tool_choice: { type: 'none' } }),
+    chat: c({ tools: [chatTool], tool_choice: 'none' }),
+  },
   {
     cell: '2.4 choice: one at a time',
     messages: m({ tools: [tool], tool_choice: { type: 'auto', disable_parallel_tool_use: true } }),
@@ -89,8 +143,18 @@ export const equalRequests: readonly EqualCell[] = [
       tools: [tool],
       messages: [
         hello,
-        { role: 'assistant', content: [{ type: 'text', text: 'I look.' }, { type: 'tool_use', id: 'call_1', name: 'get_weather', input: { city: 'Oslo' } }, { type: 'tool_use', id: 'call_2', name: 'get_weather', input: {} }] },
-        user([{ type: 'tool_result', tool_use_id: 'call_1', content: 'Rain.' }, { type: 'tool_result', tool_use_id: 'call_2', content: 'Sun.' }]),
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'I look.' },
+            { type: 'tool_use', id: 'call_1', name: 'get_weather', input: { city: 'Oslo' } },
+            { type: 'tool_use', id: 'call_2', name: 'get_weather', input: {} },
+          ],
+        },
+        user([
+          { type: 'tool_result', tool_use_id: 'call_1', content: 'Rain.' },
+          { type: 'tool_result', tool_use_id: 'call_2', content: 'Sun.' },
+        ]),
       ],
     }),
     chat: c({
@@ -108,7 +172,11 @@ export const equalRequests: readonly EqualCell[] = [
     messages: m({ output_config: { format: { type: 'json_schema', schema } } }),
     chat: c({ response_format: { type: 'json_schema', json_schema: { name: 'response', strict: true, schema } } }),
   },
-  { cell: '2.6 effort of the same name', messages: m({ thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }), chat: c({ reasoning_effort: 'high' }) },
+  {
+    cell: '2.6 effort of the same name',
+    messages: m({ thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }),
+    chat: c({ reasoning_effort: 'high' }),
+  },
 ]
 
 const am = (rest: JsonObject): JsonObject => ({
@@ -136,17 +204,54 @@ export const equalAnswers: readonly EqualCell[] = [
   { cell: '2.3 text', messages: am({}), chat: ac({}) },
   {
     cell: '2.4 parallel calls, and 2.9 tool_use is tool_calls',
-    messages: am({ content: [{ type: 'tool_use', id: 'call_1', name: 'f', input: { a: 1 } }, { type: 'tool_use', id: 'call_2', name: 'g', input: {} }], stop_reason: 'tool_use' }),
+    messages: am({
+      content: [
+        { type: 'tool_use', id: 'call_1', name: 'f', input: { a: 1 } },
+        { type: 'tool_use', id: 'call_2', name: 'g', input: {} },
+      ],
+      stop_reason: 'tool_use',
+    }),
     chat: ac({
-      message: { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }, { id: 'call_2', type: 'function', function: { name: 'g', arguments: '{}' } }] },
+      message: {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } },
+          { id: 'call_2', type: 'function', function: { name: 'g', arguments: '{}' } },
+        ],
+      },
       finish_reason: 'tool_calls',
     }),
   },
   { cell: '2.9 max_tokens is length', messages: am({ stop_reason: 'max_tokens' }), chat: ac({ finish_reason: 'length' }) },
-  { cell: '2.9 refusal without a part is content_filter', messages: am({ stop_reason: 'refusal' }), chat: ac({ finish_reason: 'content_filter' }), only: 'to chat' },
+  {
+    cell: '2.9 refusal without a part is content_filter',
+    messages: am({ stop_reason: 'refusal' }),
+    chat: ac({ finish_reason: 'content_filter' }),
+    only: 'to chat',
+  },
   {
     cell: '2.8 usage with cache reads, writes and reasoning',
-    messages: am({ usage: { input_tokens: 10, cache_read_input_tokens: 20, cache_creation_input_tokens: 30, output_tokens: 5, output_tokens_details: { thinking_tokens: 2 } } }),
-    chat: ac({}, { usage: { prompt_tokens: 60, completion_tokens: 5, total_tokens: 65, prompt_tokens_details: { cached_tokens: 20, cache_write_tokens: 30 }, completion_tokens_details: { reasoning_tokens: 2 } } }),
+    messages: am({
+      usage: {
+        input_tokens: 10,
+        cache_read_input_tokens: 20,
+        cache_creation_input_tokens: 30,
+        output_tokens: 5,
+        output_tokens_details: { thinking_tokens: 2 },
+      },
+    }),
+    chat: ac(
+      {},
+      {
+        usage: {
+          prompt_tokens: 60,
+          completion_tokens: 5,
+          total_tokens: 65,
+          prompt_tokens_details: { cached_tokens: 20, cache_write_tokens: 30 },
+          completion_tokens_details: { reasoning_tokens: 2 },
+        },
+      },
+    ),
   },
 ]

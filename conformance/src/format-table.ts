@@ -10,5 +10,9 @@ export function formatTable(results: readonly (CaseResult & { readonly format: s
   }
   const rows = [['law', ...formats], ...laws.map((law) => [law, ...formats.map((format) => cell(law, format))])]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  return rows.map((row) => row.map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0))).join('  ')).join('\n')
+  return rows
+    .map((row) =>
+      row.map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0))).join('  '),
+    )
+    .join('\n')
 }

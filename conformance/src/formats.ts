@@ -1,7 +1,15 @@
 import { chat } from '@interlingua/chat'
 import type { Asked, GenerateAdapter, Pointer } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
-import { checkChatRequest, checkChatResponse, checkChatStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream, createTestContext } from '@interlingua/testkit'
+import {
+  checkChatRequest,
+  checkChatResponse,
+  checkChatStream,
+  checkMessagesRequest,
+  checkMessagesResponse,
+  checkMessagesStream,
+  createTestContext,
+} from '@interlingua/testkit'
 import type { LawSettings } from '@interlingua/testkit'
 import { accumulateChatStream } from './accumulate-chat-stream.ts'
 import { accumulateMessagesStream } from './accumulate-messages-stream.ts'
@@ -83,5 +91,7 @@ function relatedInMessages(place: Pointer): readonly Pointer[] {
 function relatedInChat(place: Pointer): readonly Pointer[] {
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning_effort']
   const choice = /^\/choices\/\d+/.exec(place)?.[0] ?? '/choices/0'
-  return place === '/status' || place === `${choice}/finish_reason` ? [`${choice}/message/refusal` as Pointer, `${choice}/finish_reason` as Pointer, '/choices/1'] : [] // a pointer and its members
+  return place === '/status' || place === `${choice}/finish_reason`
+    ? [`${choice}/message/refusal` as Pointer, `${choice}/finish_reason` as Pointer, '/choices/1']
+    : [] // a pointer and its members
 }

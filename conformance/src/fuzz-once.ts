@@ -99,7 +99,8 @@ function throughStream(text: string, source: FormatId, target: FormatId): string
     const again = readStream(formats[id].adapter, [written], context)
     const [odd] = checkStreamGrammar(again)
     if (odd !== undefined) return `written as ${id} and read again: ${odd}`
-    if (foldEvents(events).status === 'failed' && foldEvents(again).status !== 'failed') return `written as ${id}, a failure ends as ${foldEvents(again).status}`
+    if (foldEvents(events).status === 'failed' && foldEvents(again).status !== 'failed')
+      return `written as ${id}, a failure ends as ${foldEvents(again).status}`
   }
   return undefined
 }
@@ -109,7 +110,10 @@ function reparse(where: string, run: () => unknown): void {
   try {
     run()
   } catch (error) {
-    throw new TypeError(`what was encoded for ${where} is refused: ${error instanceof Error ? `${'path' in error ? String(error.path) : ''} ${error.message}` : String(error)}`, { cause: error })
+    throw new TypeError(
+      `what was encoded for ${where} is refused: ${error instanceof Error ? `${'path' in error ? String(error.path) : ''} ${error.message}` : String(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -133,7 +137,18 @@ function mutateText(text: string, random: Random): string {
         frames[at] = frame.slice(0, random.below(frame.length + 1))
         break
       case 4:
-        frames[at] = random.pick([': comment\n\n', 'data: [DONE]\n\n', 'data: {}\n\n', 'data: null\n\n', 'data: [1]\n\n', 'event: ping\ndata: {"type": "ping"}\n\n', 'data: {"error": {"message": "no"}}\n\n', 'garbage\n\n', '\u0000\n\n']) + frame
+        frames[at] =
+          random.pick([
+            ': comment\n\n',
+            'data: [DONE]\n\n',
+            'data: {}\n\n',
+            'data: null\n\n',
+            'data: [1]\n\n',
+            'event: ping\ndata: {"type": "ping"}\n\n',
+            'data: {"error": {"message": "no"}}\n\n',
+            'garbage\n\n',
+            '\u0000\n\n',
+          ]) + frame
         break
       default:
         frames[at] = frame.replace(/^data: ?(\{.*\})$/m, (_, json: string) => {

@@ -35,9 +35,15 @@ export function fuzz(count: number, seed: number, only?: number): FuzzReport {
 }
 
 function main(): void {
-  const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } },
+  })
   const started = performance.now()
-  const { runs, ways, faults } = fuzz(Number(values.count), Number(values.seed), values.only === undefined ? undefined : Number(values.only))
+  const { runs, ways, faults } = fuzz(
+    Number(values.count),
+    Number(values.seed),
+    values.only === undefined ? undefined : Number(values.only),
+  )
   const seconds = (performance.now() - started) / 1000
   for (const [way, count] of Object.entries(ways).sort()) console.log(`${String(count).padStart(8)}  ${way}`)
   for (const fault of faults.slice(0, 50)) console.log(fault)

@@ -12,13 +12,23 @@ const loop: JsonObject = {
   ...withTool,
   messages: [
     { role: 'user', content: 'Hello' },
-    { role: 'assistant', content: 'I look.', tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } }] },
+    {
+      role: 'assistant',
+      content: 'I look.',
+      tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } }],
+    },
     { role: 'tool', tool_call_id: 'call_1', content: 'Rain.' },
     { role: 'assistant', content: 'It rains.' },
     { role: 'user', content: 'Go on.' },
   ],
 }
-const instructed = (role: string): JsonObject => ({ ...base, messages: [{ role, content: [{ type: 'text', text: 'Be brief.' }] }, { role: 'user', content: 'Hello' }] })
+const instructed = (role: string): JsonObject => ({
+  ...base,
+  messages: [
+    { role, content: [{ type: 'text', text: 'Be brief.' }] },
+    { role: 'user', content: 'Hello' },
+  ],
+})
 const searching: JsonObject = { ...base, web_search_options: { user_location: { type: 'approximate', approximate: {} } } }
 
 /** Every optional field of a Chat Completions request. Wire facts: the types of openai. */
@@ -66,9 +76,25 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
   },
   { base: withTool, at: '', required: [], fields: { parallel_tool_calls: false, tool_choice: 'required' } },
   { base: { ...base, logprobs: true }, at: '', required: [], fields: { top_logprobs: 2 } },
-  { base: { ...base, functions: [{ name: 'get_weather', parameters: schema }] }, at: '', required: [], fields: { function_call: { name: 'get_weather' } } },
-  { of: 'ChatCompletionContentPartText', base: userPart({ type: 'text', text: 'Hello' }), at: '/messages/0/content/0', required: ['type', 'text'], fields: { prompt_cache_breakpoint: mark } },
-  { base: userPart({ type: 'text', text: 'Hello', prompt_cache_breakpoint: mark }), at: '/messages/0/content/0/prompt_cache_breakpoint', required: [], fields: { ttl: '12h' } },
+  {
+    base: { ...base, functions: [{ name: 'get_weather', parameters: schema }] },
+    at: '',
+    required: [],
+    fields: { function_call: { name: 'get_weather' } },
+  },
+  {
+    of: 'ChatCompletionContentPartText',
+    base: userPart({ type: 'text', text: 'Hello' }),
+    at: '/messages/0/content/0',
+    required: ['type', 'text'],
+    fields: { prompt_cache_breakpoint: mark },
+  },
+  {
+    base: userPart({ type: 'text', text: 'Hello', prompt_cache_breakpoint: mark }),
+    at: '/messages/0/content/0/prompt_cache_breakpoint',
+    required: [],
+    fields: { ttl: '12h' },
+  },
   {
     of: 'ChatCompletionContentPartImage',
     base: userPart({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }),
@@ -76,7 +102,12 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
     required: ['type', 'image_url'],
     fields: { prompt_cache_breakpoint: mark },
   },
-  { base: userPart({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }), at: '/messages/0/content/0/image_url', required: [], fields: { detail: 'low' } },
+  {
+    base: userPart({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }),
+    at: '/messages/0/content/0/image_url',
+    required: [],
+    fields: { detail: 'low' },
+  },
   {
     of: 'ChatCompletionContentPartInputAudio',
     base: userPart({ type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } }),
@@ -84,21 +115,62 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
     required: ['type', 'input_audio'],
     fields: { prompt_cache_breakpoint: mark },
   },
-  { base: userPart({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==' } }), at: '/messages/0/content/0', required: [], fields: { prompt_cache_breakpoint: mark } },
-  { base: userPart({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==' } }), at: '/messages/0/content/0/file', required: [], fields: { filename: 'report.pdf' } },
+  {
+    base: userPart({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==' } }),
+    at: '/messages/0/content/0',
+    required: [],
+    fields: { prompt_cache_breakpoint: mark },
+  },
+  {
+    base: userPart({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==' } }),
+    at: '/messages/0/content/0/file',
+    required: [],
+    fields: { filename: 'report.pdf' },
+  },
   { of: 'ChatCompletionUserMessageParam', base, at: '/messages/0', required: ['role', 'content'], fields: { name: 'ada' } },
-  { of: 'ChatCompletionSystemMessageParam', base: instructed('system'), at: '/messages/0', required: ['role', 'content'], fields: { name: 'ada' } },
-  { of: 'ChatCompletionDeveloperMessageParam', base: instructed('developer'), at: '/messages/0', required: ['role', 'content'], fields: { name: 'ada' } },
+  {
+    of: 'ChatCompletionSystemMessageParam',
+    base: instructed('system'),
+    at: '/messages/0',
+    required: ['role', 'content'],
+    fields: { name: 'ada' },
+  },
+  {
+    of: 'ChatCompletionDeveloperMessageParam',
+    base: instructed('developer'),
+    at: '/messages/0',
+    required: ['role', 'content'],
+    fields: { name: 'ada' },
+  },
   { base: instructed('system'), at: '/messages/0/content/0', required: [], fields: { prompt_cache_breakpoint: mark } },
   {
     of: 'ChatCompletionAssistantMessageParam',
     base: loop,
     at: '/messages/3',
     required: ['role', 'content', 'tool_calls', 'function_call'],
-    fields: { audio: { id: 'audio_1' }, name: 'bob', refusal: 'No.', reasoning_content: 'Hm.', reasoning: 'Hm.', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: 'c2ln' }] },
+    fields: {
+      audio: { id: 'audio_1' },
+      name: 'bob',
+      refusal: 'No.',
+      reasoning_content: 'Hm.',
+      reasoning: 'Hm.',
+      reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: 'c2ln' }],
+    },
   },
-  { of: 'ChatCompletionToolMessageParam', base: loop, at: '/messages/2', required: ['role', 'content', 'tool_call_id'], fields: { name: 'get_weather' } },
-  { of: 'ChatCompletionFunctionTool', base: withTool, at: '/tools/0/function', required: ['function', 'type', 'name'], fields: { description: 'Weather.', strict: true } },
+  {
+    of: 'ChatCompletionToolMessageParam',
+    base: loop,
+    at: '/messages/2',
+    required: ['role', 'content', 'tool_call_id'],
+    fields: { name: 'get_weather' },
+  },
+  {
+    of: 'ChatCompletionFunctionTool',
+    base: withTool,
+    at: '/tools/0/function',
+    required: ['function', 'type', 'name'],
+    fields: { description: 'Weather.', strict: true },
+  },
   {
     of: 'ChatCompletionCustomTool',
     base: { ...base, tools: [{ type: 'custom', custom: { name: 'shell' } }] },
@@ -113,7 +185,12 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
     fields: { description: 'A person.', strict: true, schema: { type: 'object', properties: {}, additionalProperties: false } },
   },
   { base: searching, at: '/web_search_options', required: [], fields: { search_context_size: 'high' } },
-  { base: searching, at: '/web_search_options/user_location/approximate', required: [], fields: { city: 'Oslo', country: 'NO', region: 'Oslo', timezone: 'Europe/Oslo' } },
+  {
+    base: searching,
+    at: '/web_search_options/user_location/approximate',
+    required: [],
+    fields: { city: 'Oslo', country: 'NO', region: 'Oslo', timezone: 'Europe/Oslo' },
+  },
 ]
 
 const answer: JsonObject = {
@@ -153,7 +230,11 @@ export const chatAnswerLedger: readonly LedgerGroup[] = [
     base: answer,
     at: '/choices/0',
     required: [],
-    fields: { finish_reason: 'length', logprobs: { content: [{ token: 'Hi', bytes: [72], logprob: -0.1, top_logprobs: [] }], refusal: null }, content_filter_results: { hate: { filtered: false } } },
+    fields: {
+      finish_reason: 'length',
+      logprobs: { content: [{ token: 'Hi', bytes: [72], logprob: -0.1, top_logprobs: [] }], refusal: null },
+      content_filter_results: { hate: { filtered: false } },
+    },
   },
   {
     base: answer,
@@ -161,10 +242,23 @@ export const chatAnswerLedger: readonly LedgerGroup[] = [
     required: [],
     fields: {
       prompt_tokens_details: { cached_tokens: 10, cache_write_tokens: 5, audio_tokens: 1, image_tokens: 1, text_tokens: 1 },
-      completion_tokens_details: { reasoning_tokens: 10, accepted_prediction_tokens: 1, rejected_prediction_tokens: 1, audio_tokens: 1, text_tokens: 1 },
+      completion_tokens_details: {
+        reasoning_tokens: 10,
+        accepted_prediction_tokens: 1,
+        rejected_prediction_tokens: 1,
+        audio_tokens: 1,
+        text_tokens: 1,
+      },
       cost: 0.1,
     },
   },
-  ...['cached_tokens', 'cache_write_tokens', 'audio_tokens', 'image_tokens', 'text_tokens'].map((key): LedgerGroup => ({ base: answer, at: '/usage/prompt_tokens_details', required: [], fields: { [key]: 7 } })),
-  ...['reasoning_tokens', 'accepted_prediction_tokens', 'rejected_prediction_tokens', 'audio_tokens', 'text_tokens'].map((key): LedgerGroup => ({ base: answer, at: '/usage/completion_tokens_details', required: [], fields: { [key]: 7 } })),
+  ...['cached_tokens', 'cache_write_tokens', 'audio_tokens', 'image_tokens', 'text_tokens'].map((key): LedgerGroup => ({
+    base: answer,
+    at: '/usage/prompt_tokens_details',
+    required: [],
+    fields: { [key]: 7 },
+  })),
+  ...['reasoning_tokens', 'accepted_prediction_tokens', 'rejected_prediction_tokens', 'audio_tokens', 'text_tokens'].map(
+    (key): LedgerGroup => ({ base: answer, at: '/usage/completion_tokens_details', required: [], fields: { [key]: 7 } }),
+  ),
 ]

@@ -17,14 +17,24 @@ const assistantBlock = (block: JsonObject): JsonObject => ({
   messages: [
     { role: 'user', content: 'Hello' },
     { role: 'assistant', content: [block] },
-    { role: 'user', content: block['type'] === 'tool_use' ? [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'Rain.' }] : 'Go on.' },
+    {
+      role: 'user',
+      content: block['type'] === 'tool_use' ? [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'Rain.' }] : 'Go on.',
+    },
   ],
 })
 const loop = assistantBlock({ type: 'tool_use', id: 'toolu_1', name: 'get_weather', input: { city: 'Oslo' } })
 const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_9' }
 const serverTool = { allowed_callers: ['direct'], cache_control: mark, defer_loading: true, strict: true }
 const clientTool = { ...serverTool, input_examples: [{ command: 'ls' }] }
-const citation = { type: 'char_location', cited_text: 'It is.', document_index: 0, document_title: 'A', start_char_index: 0, end_char_index: 6 }
+const citation = {
+  type: 'char_location',
+  cited_text: 'It is.',
+  document_index: 0,
+  document_title: 'A',
+  start_char_index: 0,
+  end_char_index: 6,
+}
 
 /** Every optional field of a Messages request. Wire facts: the types of @anthropic-ai/sdk. */
 export const messagesRequestLedger: readonly LedgerGroup[] = [
@@ -62,13 +72,49 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
       thread: { type: 'create' },
     },
   },
-  { of: 'OutputConfig', base, at: '/output_config', required: [], fields: { effort: 'low', format: { type: 'json_schema', schema }, task_budget: { type: 'tokens', total: 1000 } } },
+  {
+    of: 'OutputConfig',
+    base,
+    at: '/output_config',
+    required: [],
+    fields: { effort: 'low', format: { type: 'json_schema', schema }, task_budget: { type: 'tokens', total: 1000 } },
+  },
   { of: 'Metadata', base, at: '/metadata', required: [], fields: { user_id: 'user-1' } },
-  { of: 'ThinkingConfigEnabled', base: { ...base, thinking: { type: 'enabled', budget_tokens: 2048 } }, at: '/thinking', required: ['type', 'budget_tokens'], fields: { display: 'omitted' } },
-  { of: 'ThinkingConfigAdaptive', base: { ...base, thinking: { type: 'adaptive' } }, at: '/thinking', required: ['type'], fields: { display: 'summarized' } },
-  { of: 'ContainerParams', base, at: '/container', required: [], fields: { id: 'container_1', skills: [{ type: 'anthropic', skill_id: 'pdf' }] } },
-  { of: 'CacheControlEphemeral', base: userBlock({ type: 'text', text: 'Hello', cache_control: mark }), at: '/messages/0/content/0/cache_control', required: ['type'], fields: { ttl: '1h' } },
-  { of: 'TextBlockParam', base: userBlock({ type: 'text', text: 'Hello' }), at: '/messages/0/content/0', required: ['type', 'text'], fields: { cache_control: mark, citations: [citation] } },
+  {
+    of: 'ThinkingConfigEnabled',
+    base: { ...base, thinking: { type: 'enabled', budget_tokens: 2048 } },
+    at: '/thinking',
+    required: ['type', 'budget_tokens'],
+    fields: { display: 'omitted' },
+  },
+  {
+    of: 'ThinkingConfigAdaptive',
+    base: { ...base, thinking: { type: 'adaptive' } },
+    at: '/thinking',
+    required: ['type'],
+    fields: { display: 'summarized' },
+  },
+  {
+    of: 'ContainerParams',
+    base,
+    at: '/container',
+    required: [],
+    fields: { id: 'container_1', skills: [{ type: 'anthropic', skill_id: 'pdf' }] },
+  },
+  {
+    of: 'CacheControlEphemeral',
+    base: userBlock({ type: 'text', text: 'Hello', cache_control: mark }),
+    at: '/messages/0/content/0/cache_control',
+    required: ['type'],
+    fields: { ttl: '1h' },
+  },
+  {
+    of: 'TextBlockParam',
+    base: userBlock({ type: 'text', text: 'Hello' }),
+    at: '/messages/0/content/0',
+    required: ['type', 'text'],
+    fields: { cache_control: mark, citations: [citation] },
+  },
   { base: { ...base, system: [{ type: 'text', text: 'Be brief.' }] }, at: '/system/0', required: [], fields: { cache_control: mark } },
   {
     of: 'ImageBlockParam',
@@ -91,7 +137,13 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
     required: ['type', 'source', 'title', 'content'],
     fields: { cache_control: mark, citations: { enabled: true } },
   },
-  { of: 'ToolUseBlockParam', base: loop, at: '/messages/1/content/0', required: ['type', 'id', 'name', 'input'], fields: { cache_control: mark, caller, toolset_name: 'browser' } },
+  {
+    of: 'ToolUseBlockParam',
+    base: loop,
+    at: '/messages/1/content/0',
+    required: ['type', 'id', 'name', 'input'],
+    fields: { cache_control: mark, caller, toolset_name: 'browser' },
+  },
   {
     of: 'ToolResultBlockParam',
     base: withValues(loop, { '/messages/2/content/0': { type: 'tool_result', tool_use_id: 'toolu_1' } }),
@@ -109,7 +161,11 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
   {
     of: 'WebSearchToolResultBlockParam',
     base: withValues(assistantBlock({ type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } }), {
-      '/messages/1/content/1': { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [{ type: 'web_search_result', url: 'https://example.com', title: 'A', encrypted_content: 'ZQ==' }] },
+      '/messages/1/content/1': {
+        type: 'web_search_tool_result',
+        tool_use_id: 'srvtoolu_1',
+        content: [{ type: 'web_search_result', url: 'https://example.com', title: 'A', encrypted_content: 'ZQ==' }],
+      },
     }),
     at: '/messages/1/content/1',
     required: ['type', 'tool_use_id', 'content'],
@@ -120,14 +176,28 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
     base: withTool(plainTool),
     at: '/tools/0',
     required: ['name', 'input_schema', 'type'],
-    fields: { allowed_callers: ['code_execution_20260120'], cache_control: mark, defer_loading: true, description: 'Weather.', eager_input_streaming: true, input_examples: [{ city: 'Oslo' }], strict: true },
+    fields: {
+      allowed_callers: ['code_execution_20260120'],
+      cache_control: mark,
+      defer_loading: true,
+      description: 'Weather.',
+      eager_input_streaming: true,
+      input_examples: [{ city: 'Oslo' }],
+      strict: true,
+    },
   },
   {
     of: 'WebSearchTool20250305',
     base: withTool({ type: 'web_search_20250305', name: 'web_search' }),
     at: '/tools/0',
     required: ['type', 'name'],
-    fields: { ...serverTool, allowed_domains: ['example.com'], blocked_domains: ['example.org'], max_uses: 2, user_location: { type: 'approximate', city: 'Oslo' } },
+    fields: {
+      ...serverTool,
+      allowed_domains: ['example.com'],
+      blocked_domains: ['example.org'],
+      max_uses: 2,
+      user_location: { type: 'approximate', city: 'Oslo' },
+    },
   },
   {
     of: 'UserLocation',
@@ -141,18 +211,76 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
     base: withTool({ type: 'web_fetch_20250910', name: 'web_fetch' }),
     at: '/tools/0',
     required: ['type', 'name'],
-    fields: { ...serverTool, allowed_domains: ['example.com'], blocked_domains: ['example.org'], citations: { enabled: true }, max_content_tokens: 100, max_uses: 2, url_sources: { type: 'all' } },
+    fields: {
+      ...serverTool,
+      allowed_domains: ['example.com'],
+      blocked_domains: ['example.org'],
+      citations: { enabled: true },
+      max_content_tokens: 100,
+      max_uses: 2,
+      url_sources: { type: 'all' },
+    },
   },
-  { of: 'CodeExecutionTool20250825', base: withTool({ type: 'code_execution_20250825', name: 'code_execution' }), at: '/tools/0', required: ['type', 'name'], fields: serverTool },
-  { of: 'ToolBash20250124', base: withTool({ type: 'bash_20250124', name: 'bash' }), at: '/tools/0', required: ['type', 'name'], fields: clientTool },
-  { of: 'ToolTextEditor20250728', base: withTool({ type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' }), at: '/tools/0', required: ['type', 'name'], fields: { ...clientTool, max_characters: 100 } },
-  { of: 'MemoryTool20250818', base: withTool({ type: 'memory_20250818', name: 'memory' }), at: '/tools/0', required: ['type', 'name'], fields: clientTool },
-  { of: 'ToolSearchToolBm25_20251119', base: withTool({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }), at: '/tools/0', required: ['type', 'name'], fields: serverTool },
-  ...(['auto', 'any'] as const).map((type): LedgerGroup => ({ of: type === 'auto' ? 'ToolChoiceAuto' : 'ToolChoiceAny', base: { ...withTool(plainTool), tool_choice: { type } }, at: '/tool_choice', required: ['type'], fields: { disable_parallel_tool_use: true } })),
-  { of: 'ToolChoiceTool', base: { ...withTool(plainTool), tool_choice: { type: 'tool', name: 'get_weather' } }, at: '/tool_choice', required: ['type', 'name'], fields: { disable_parallel_tool_use: true } },
+  {
+    of: 'CodeExecutionTool20250825',
+    base: withTool({ type: 'code_execution_20250825', name: 'code_execution' }),
+    at: '/tools/0',
+    required: ['type', 'name'],
+    fields: serverTool,
+  },
+  {
+    of: 'ToolBash20250124',
+    base: withTool({ type: 'bash_20250124', name: 'bash' }),
+    at: '/tools/0',
+    required: ['type', 'name'],
+    fields: clientTool,
+  },
+  {
+    of: 'ToolTextEditor20250728',
+    base: withTool({ type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' }),
+    at: '/tools/0',
+    required: ['type', 'name'],
+    fields: { ...clientTool, max_characters: 100 },
+  },
+  {
+    of: 'MemoryTool20250818',
+    base: withTool({ type: 'memory_20250818', name: 'memory' }),
+    at: '/tools/0',
+    required: ['type', 'name'],
+    fields: clientTool,
+  },
+  {
+    of: 'ToolSearchToolBm25_20251119',
+    base: withTool({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }),
+    at: '/tools/0',
+    required: ['type', 'name'],
+    fields: serverTool,
+  },
+  ...(['auto', 'any'] as const).map((type): LedgerGroup => ({
+    of: type === 'auto' ? 'ToolChoiceAuto' : 'ToolChoiceAny',
+    base: { ...withTool(plainTool), tool_choice: { type } },
+    at: '/tool_choice',
+    required: ['type'],
+    fields: { disable_parallel_tool_use: true },
+  })),
+  {
+    of: 'ToolChoiceTool',
+    base: { ...withTool(plainTool), tool_choice: { type: 'tool', name: 'get_weather' } },
+    at: '/tool_choice',
+    required: ['type', 'name'],
+    fields: { disable_parallel_tool_use: true },
+  },
   {
     of: 'SystemMessageParam',
-    base: { ...base, messages: [{ role: 'user', content: 'Hello' }, { role: 'system', content: 'Rhyme.' }, { role: 'assistant', content: 'Hi.' }, { role: 'user', content: 'Go on.' }] },
+    base: {
+      ...base,
+      messages: [
+        { role: 'user', content: 'Hello' },
+        { role: 'system', content: 'Rhyme.' },
+        { role: 'assistant', content: 'Hi.' },
+        { role: 'user', content: 'Go on.' },
+      ],
+    },
     at: '/messages/1',
     required: ['role', 'content'],
     fields: { clear_at: 'never', output_config: { effort: 'low' } },
@@ -213,6 +341,16 @@ export const messagesAnswerLedger: readonly LedgerGroup[] = [
     },
   },
   { base: answer, at: '/content/0', required: [], fields: { citations: [{ ...citation, file_id: null }] } },
-  { base: { ...answer, content: [{ type: 'tool_use', id: 'toolu_1', name: 'f', input: {} }], stop_reason: 'tool_use' }, at: '/content/0', required: [], fields: { caller, toolset_name: 'browser' } },
-  { base: { ...answer, content: [{ type: 'thinking', thinking: 'Hm.', signature: '' }] }, at: '/content/0', required: [], fields: { signature: 'c2ln' } },
+  {
+    base: { ...answer, content: [{ type: 'tool_use', id: 'toolu_1', name: 'f', input: {} }], stop_reason: 'tool_use' },
+    at: '/content/0',
+    required: [],
+    fields: { caller, toolset_name: 'browser' },
+  },
+  {
+    base: { ...answer, content: [{ type: 'thinking', thinking: 'Hm.', signature: '' }] },
+    at: '/content/0',
+    required: [],
+    fields: { signature: 'c2ln' },
+  },
 ]

@@ -30,11 +30,18 @@ interface Row {
 
 function pairPage(source: FormatId, target: FormatId): string {
   const rows: Row[] = ownCorpus(source).flatMap((exchange) =>
-    translateCase(exchange, pairOf(source, target)).map(({ what, notices, refused }) => ({ name: nameOf(exchange.id), what, notices, ...(refused !== undefined && { refused }) })),
+    translateCase(exchange, pairOf(source, target)).map(({ what, notices, refused }) => ({
+      name: nameOf(exchange.id),
+      what,
+      notices,
+      ...(refused !== undefined && { refused }),
+    })),
   )
   const silent = rows.filter(({ notices, refused }) => notices.length === 0 && refused === undefined)
   const lines = rows.flatMap(({ name, what, notices, refused }) =>
-    refused === undefined ? unique(notices).map((notice) => `| ${name} | ${what} | ${kindOf(notice)} | \`${notice.code}\` | \`${notice.path || '(root)'}\` |`) : [`| ${name} | ${what} | refused | | ${refused.replaceAll('|', '\\|')} |`],
+    refused === undefined
+      ? unique(notices).map((notice) => `| ${name} | ${what} | ${kindOf(notice)} | \`${notice.code}\` | \`${notice.path || '(root)'}\` |`)
+      : [`| ${name} | ${what} | refused | | ${refused.replaceAll('|', '\\|')} |`],
   )
   return `## ${source} to ${target}
 
@@ -70,7 +77,9 @@ function main(check: boolean): number {
   const [old, now] = [committed.split('\n'), page.split('\n')]
   const gone = old.filter((line) => !now.includes(line)).slice(0, 20)
   const come = now.filter((line) => !old.includes(line)).slice(0, 20)
-  console.error(`docs/loss-matrix.md is not what the code does; run node conformance/src/loss-matrix.ts\n${gone.map((line) => `- ${line}`).join('\n')}\n${come.map((line) => `+ ${line}`).join('\n')}`)
+  console.error(
+    `docs/loss-matrix.md is not what the code does; run node conformance/src/loss-matrix.ts\n${gone.map((line) => `- ${line}`).join('\n')}\n${come.map((line) => `+ ${line}`).join('\n')}`,
+  )
   return 1
 }
 

@@ -8,7 +8,8 @@ export function mergeAdjacentMessages(document: Json): Json {
   for (const message of document['messages'] as readonly JsonObject[]) {
     const last = merged.at(-1)
     const blocks = blocksOf(message)
-    if (last === undefined || last['role'] !== message['role'] || blocks === undefined || !Array.isArray(last['content'])) merged.push(blocks === undefined ? message : { ...message, content: blocks })
+    if (last === undefined || last['role'] !== message['role'] || blocks === undefined || !Array.isArray(last['content']))
+      merged.push(blocks === undefined ? message : { ...message, content: blocks })
     else merged[merged.length - 1] = { ...last, content: [...(last['content'] as readonly Json[]), ...blocks] }
   }
   return { ...document, messages: merged }

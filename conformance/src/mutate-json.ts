@@ -3,10 +3,63 @@ import { withLeaf } from '@interlingua/testkit'
 import type { Random } from './random.ts'
 
 const hostile: readonly Json[] = [
-  null, true, false, 0, -1, 1.5, 1e308, -0, 9_007_199_254_740_992, '', ' ', '\uD800', '\uDFFF\uD800', '\u0000', 'x'.repeat(3_000), '__proto__', 'constructor', 'data:,', 'data:image/png;base64,', 'https://', '{}', '[', '{"a":', [], {}, [[]], [null], [{}], [1, 'a', null],
-  { type: 'text' }, { type: 'text', text: 1 }, { type: '__proto__' }, { type: 'toString' }, { type: 'tool_use' }, { type: 'tool_result' }, { type: 'function' }, { role: 'user' }, { role: 'tool' }, { index: -1 }, { index: 1e9 },
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -0,
+  9_007_199_254_740_992,
+  '',
+  ' ',
+  '\uD800',
+  '\uDFFF\uD800',
+  '\u0000',
+  'x'.repeat(3_000),
+  '__proto__',
+  'constructor',
+  'data:,',
+  'data:image/png;base64,',
+  'https://',
+  '{}',
+  '[',
+  '{"a":',
+  [],
+  {},
+  [[]],
+  [null],
+  [{}],
+  [1, 'a', null],
+  { type: 'text' },
+  { type: 'text', text: 1 },
+  { type: '__proto__' },
+  { type: 'toString' },
+  { type: 'tool_use' },
+  { type: 'tool_result' },
+  { type: 'function' },
+  { role: 'user' },
+  { role: 'tool' },
+  { index: -1 },
+  { index: 1e9 },
 ]
-const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'type', 'role', 'content', 'index', 'unknown_key', 'at', 'extensions', '']
+const keys = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'length',
+  'type',
+  'role',
+  'content',
+  'index',
+  'unknown_key',
+  'at',
+  'extensions',
+  '',
+]
 
 /** A document with one to four things wrong with it. The original is left alone. */
 export function mutateJson(document: Json, random: Random): Json {
@@ -31,14 +84,22 @@ function once(document: Json, random: Random): Json {
     case 4:
       return withLeaf(document, place, nested(valueAt(document, place), 1 + random.below(300), random))
     case 5:
-      return withLeaf(document, place, Array.from({ length: random.below(200) }, () => valueAt(document, place)))
+      return withLeaf(
+        document,
+        place,
+        Array.from({ length: random.below(200) }, () => valueAt(document, place)),
+      )
     case 6:
       return withLeaf(document, place, withKey(valueAt(document, place), random.pick(keys) ?? '', random.pick(hostile) ?? null))
     default: {
       const text = valueAt(document, place)
       if (typeof text !== 'string') return document
       const cut = random.below(text.length + 1)
-      return withLeaf(document, place, text.slice(0, cut) + (random.pick(['', '\uD83D', '"', '\n', '\u2028', 'é']) ?? '') + text.slice(cut + random.below(3)))
+      return withLeaf(
+        document,
+        place,
+        text.slice(0, cut) + (random.pick(['', '\uD83D', '"', '\n', '\u2028', 'é']) ?? '') + text.slice(cut + random.below(3)),
+      )
     }
   }
 }

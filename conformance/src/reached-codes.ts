@@ -1,7 +1,15 @@
 import { dialects } from '@interlingua/chat'
 import { defaultPolicy, isInterlinguaError } from '@interlingua/core'
 import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
-import { answerTranslation, arbitraryRequest, arbitraryResponse, createTestContext, messageOf, requestTranslation, setAt } from '@interlingua/testkit'
+import {
+  answerTranslation,
+  arbitraryRequest,
+  arbitraryResponse,
+  createTestContext,
+  messageOf,
+  requestTranslation,
+  setAt,
+} from '@interlingua/testkit'
 import fc from 'fast-check'
 import { equalRequests } from './equal-cells.ts'
 import { formatIds, formats } from './formats.ts'
@@ -13,7 +21,10 @@ import { ownCorpus } from './own-corpus.ts'
 import { pairOf } from './pair-of.ts'
 import { translateCase } from './translate-case.ts'
 
-const ledgers = { messages: { request: messagesRequestLedger, answer: messagesAnswerLedger }, chat: { request: chatRequestLedger, answer: chatAnswerLedger } }
+const ledgers = {
+  messages: { request: messagesRequestLedger, answer: messagesAnswerLedger },
+  chat: { request: chatRequestLedger, answer: chatAnswerLedger },
+}
 
 /** Every notice code that some case of ours reaches: wire examples, ledgers, cells, and canonical values that no wire format of ours can say. */
 export function reachedCodes(): ReadonlySet<string> {
@@ -27,7 +38,8 @@ export function reachedCodes(): ReadonlySet<string> {
 
 function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): void {
   const pair = pairOf(source, target)
-  for (const { notices } of ownCorpus(source).flatMap((exchange) => translateCase(exchange, pair))) for (const { code } of notices) codes.add(code)
+  for (const { notices } of ownCorpus(source).flatMap((exchange) => translateCase(exchange, pair)))
+    for (const { code } of notices) codes.add(code)
   const [request, answer] = [requestTranslation(pair, formats[source].headers), answerTranslation(pair)]
   const documents = [
     ...ledgers[source].request.flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
@@ -45,7 +57,16 @@ const policies: readonly Partial<Policy>[] = [
 
 const facts: readonly Partial<ModelProfile>[] = [
   {},
-  { sampling: false, forcedTool: false, prefill: false, instructionTurns: false, media: [], stopLimit: 0, toolNameLimit: 8, maxOutput: 100 },
+  {
+    sampling: false,
+    forcedTool: false,
+    prefill: false,
+    instructionTurns: false,
+    media: [],
+    stopLimit: 0,
+    toolNameLimit: 8,
+    maxOutput: 100,
+  },
   { efforts: ['low', 'medium'], reasoning: ['adaptive', 'off'], prefill: false, stopLimit: 2, maxOutput: 50_000 },
   { efforts: [], reasoning: [], schemaDialect: 'none', media: ['image'] },
   { reasoning: ['on', 'off'], maxOutput: 8_192, prefill: false },
@@ -53,7 +74,10 @@ const facts: readonly Partial<ModelProfile>[] = [
 ]
 
 /** How vendors deviate within a format. */
-const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = { messages: [{}], chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }] } // profiles are plain data
+const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
+  messages: [{}],
+  chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
+} // profiles are plain data
 
 function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
   const { adapter } = formats[target]
@@ -61,7 +85,11 @@ function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
   fc.sample(arbitraryRequest, settings).forEach((request, i) => {
     const policy = { ...defaultPolicy, ...policies[i % policies.length] }
     const model = { format: target, pattern: '*', asOf: '2026-11-21', ...facts[Math.floor(i / policies.length) % facts.length] }
-    const { context, notices } = createTestContext({ policy, model, dialect: vendors[target][Math.floor(i / 18) % vendors[target].length] ?? {} })
+    const { context, notices } = createTestContext({
+      policy,
+      model,
+      dialect: vendors[target][Math.floor(i / 18) % vendors[target].length] ?? {},
+    })
     try {
       adapter.lowerRequest(request, context)
     } catch (error) {

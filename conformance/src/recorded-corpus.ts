@@ -13,10 +13,16 @@ export interface RecordedSet {
 
 /** The recorded exchanges that concern our formats, read from `../shared/corpus` beside the checkout. */
 export function recordedCorpus(): readonly RecordedSet[] {
-  const read = (name: string): readonly Exchange[] | undefined => readCorpus(fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))
+  const read = (name: string): readonly Exchange[] | undefined =>
+    readCorpus(fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))
   return [
     { name: 'messages', format: 'messages', other: 'chat', exchanges: read('messages') },
     { name: 'chat', format: 'chat', other: 'messages', exchanges: read('chat') },
-    { name: 'count_tokens', format: 'messages', other: 'chat', exchanges: read('count_tokens')?.filter(({ provider }) => provider === 'anthropic') },
+    {
+      name: 'count_tokens',
+      format: 'messages',
+      other: 'chat',
+      exchanges: read('count_tokens')?.filter(({ provider }) => provider === 'anthropic'),
+    },
   ]
 }

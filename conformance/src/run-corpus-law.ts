@@ -3,7 +3,12 @@ import type { CorpusLaw } from './corpus-laws.ts'
 import type { FormatId } from './formats.ts'
 
 /** The violations of one law in one exchange, as lines; undefined where the law does not concern it. A throw is a violation. */
-export async function runCorpusLaw(law: CorpusLaw, exchange: Exchange, format: FormatId, other: FormatId): Promise<readonly string[] | undefined> {
+export async function runCorpusLaw(
+  law: CorpusLaw,
+  exchange: Exchange,
+  format: FormatId,
+  other: FormatId,
+): Promise<readonly string[] | undefined> {
   try {
     const violations = await law.run(exchange, format, other)
     return violations?.map(({ law: part, path, message }) => `${part} ${path}: ${message}`)

@@ -8,9 +8,16 @@ import { runCorpusLaw } from './run-corpus-law.ts'
 
 /** What breaks the laws, grouped by cause: for people who mend an adapter. `node conformance/src/survey.ts --format chat --law "round trip" --own` */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { format: { type: 'string' }, law: { type: 'string' }, id: { type: 'string' }, own: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { format: { type: 'string' }, law: { type: 'string' }, id: { type: 'string' }, own: { type: 'boolean', default: false } },
+  })
   const sets = values.own
-    ? formatIds.map((format) => ({ name: format, format, other: format === 'chat' ? ('messages' as const) : ('chat' as const), exchanges: ownCorpus(format) }))
+    ? formatIds.map((format) => ({
+        name: format,
+        format,
+        other: format === 'chat' ? ('messages' as const) : ('chat' as const),
+        exchanges: ownCorpus(format),
+      }))
     : recordedCorpus()
   for (const { name, format, other, exchanges } of sets) {
     if (values.format !== undefined && values.format !== name) continue

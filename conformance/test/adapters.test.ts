@@ -6,5 +6,16 @@ import { ownCorpus } from '../src/own-corpus.ts'
 // The adapters' own suites run on their own samples; here with the target checkers, the accumulators and our examples, and more cases.
 for (const id of formatIds) {
   const { adapter, unordered, asked, documentOf, checkRequest, checkResponse, checkStream } = formats[id]
-  describeAdapterLaws({ adapter, unordered, asked, documentOf, checkRequest, checkResponse, checkStream, declared, samples: ownCorpus(id), runs: 500 })
+  describeAdapterLaws({
+    adapter,
+    unordered,
+    asked,
+    documentOf,
+    checkRequest,
+    checkResponse,
+    checkStream,
+    declared,
+    samples: ownCorpus(id),
+    runs: 500,
+  })
 }

@@ -11,7 +11,12 @@ import type { RecordedSet } from '../src/recorded-corpus.ts'
 import { runCorpusLaw } from '../src/run-corpus-law.ts'
 
 const recorded = recordedCorpus()
-const own = formatIds.map((format): RecordedSet => ({ name: `our ${format}`, format, other: format === 'chat' ? 'messages' : 'chat', exchanges: ownCorpus(format) }))
+const own = formatIds.map((format): RecordedSet => ({
+  name: `our ${format}`,
+  format,
+  other: format === 'chat' ? 'messages' : 'chat',
+  exchanges: ownCorpus(format),
+}))
 const known = readKnownFailing(fileURLToPath(new URL('../known-failing.json', import.meta.url)))
 const results: (CaseResult & { readonly format: string })[] = []
 const there = recorded.filter(({ exchanges }) => exchanges !== undefined)

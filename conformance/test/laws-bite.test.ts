@@ -29,7 +29,14 @@ import { pairOf } from '../src/pair-of.ts'
 
 const sound = formats.messages.adapter
 const settings = { ...formats.messages }
-const sample = (name: string): Exchange => ownCorpus('messages').find(({ id }) => id === `messages/${name}`) ?? { id: name, format: 'messages', path: '', request: null, status: 200 }
+const sample = (name: string): Exchange =>
+  ownCorpus('messages').find(({ id }) => id === `messages/${name}`) ?? {
+    id: name,
+    format: 'messages',
+    path: '',
+    request: null,
+    status: 200,
+  }
 /** The sound adapter with one thing spoilt. */
 const spoilt = (change: Partial<GenerateAdapter>): GenerateAdapter => ({ ...sound, ...change })
 const mute = (context: Context): Context => ({ ...context, onNotice: () => {} })
@@ -66,7 +73,9 @@ describe('each law catches what it is there for', () => {
 
   test('deterministic: a decoder that writes into its input, and one that counts its calls', () => {
     let calls = 0
-    const writes = spoilt({ decodeRequest: (message, context) => (Object.assign(message.body as object, { seen: true }), sound.decodeRequest(message, context)) })
+    const writes = spoilt({
+      decodeRequest: (message, context) => (Object.assign(message.body as object, { seen: true }), sound.decodeRequest(message, context)),
+    })
     const counts = spoilt({ decodeRequest: (message, context) => ({ ...sound.decodeRequest(message, context), model: `demo-${calls++}` }) })
     for (const broken of [writes, counts]) bites((adapter) => lawDeterministic(adapter, sample('text'), settings), broken)
   })
@@ -76,7 +85,10 @@ describe('each law catches what it is there for', () => {
       createStreamDecoder: (context, sent) => {
         const reader = sound.createStreamDecoder(context, sent)
         let deltas = 0
-        return { push: (frame) => reader.push(frame).filter(({ type }) => type !== 'part-delta' || deltas++ !== 1), end: () => reader.end() }
+        return {
+          push: (frame) => reader.push(frame).filter(({ type }) => type !== 'part-delta' || deltas++ !== 1),
+          end: () => reader.end(),
+        }
       },
     })
     bites((adapter) => lawStreamAgrees(adapter, sample('stream-text'), settings), loses)
@@ -86,25 +98,41 @@ describe('each law catches what it is there for', () => {
     const polite = spoilt({
       createStreamEncoder: (context, asked) => {
         const writer = sound.createStreamEncoder(context, asked)
-        return { push: (event) => writer.push(event.type === 'failure' ? { type: 'liveness' } : event.type === 'response-end' ? { ...event, status: 'completed' } : event), end: () => writer.end() }
+        return {
+          push: (event) =>
+            writer.push(
+              event.type === 'failure' ? { type: 'liveness' } : event.type === 'response-end' ? { ...event, status: 'completed' } : event,
+            ),
+          end: () => writer.end(),
+        }
       },
     })
     bites((adapter) => lawStreamIdentity(adapter, sample('stream-error'), settings), polite)
   })
 
   test('cut anywhere: a parser that takes a chunk for an event, and a reader that ends cleanly at the end of the text', () => {
-    const chunky = spoilt({ createStreamParser: (context) => ({ push: (text) => [...sound.createStreamParser(context).push(text), ...sound.createStreamParser(context).push('')], end: () => [] }) })
+    const chunky = spoilt({
+      createStreamParser: (context) => ({
+        push: (text) => [...sound.createStreamParser(context).push(text), ...sound.createStreamParser(context).push('')],
+        end: () => [],
+      }),
+    })
     const trusting = spoilt({
       createStreamDecoder: (context, sent) => {
         const reader = sound.createStreamDecoder(context, sent)
-        return { push: (frame) => reader.push(frame), end: () => (reader.end().length > 0 ? [{ type: 'response-end', status: 'completed' }] : []) }
+        return {
+          push: (frame) => reader.push(frame),
+          end: () => (reader.end().length > 0 ? [{ type: 'response-end', status: 'completed' }] : []),
+        }
       },
     })
     for (const broken of [chunky, trusting]) bites((adapter) => lawCutAnywhere(adapter, sample('stream-text'), settings), broken)
   })
 
   test('bounded: a parser without limits', () => {
-    const boundless = spoilt({ parseRequest: (message, context) => sound.parseRequest(message, { ...context, limits: { ...defaultLimits, depth: 1e9, nodes: 1e9 } }) })
+    const boundless = spoilt({
+      parseRequest: (message, context) => sound.parseRequest(message, { ...context, limits: { ...defaultLimits, depth: 1e9, nodes: 1e9 } }),
+    })
     bites((adapter) => lawBounded(adapter, sample('text')), boundless)
   })
 
@@ -112,15 +140,37 @@ describe('each law catches what it is there for', () => {
     const adds = spoilt({
       lowerRequest: (request, context) => {
         const { request: lowered, reversals } = sound.lowerRequest(request, context)
-        return { request: { ...lowered, turns: [...lowered.turns, { author: 'user', parts: [{ type: 'text', text: 'And?' }] }] }, reversals }
+        return {
+          request: { ...lowered, turns: [...lowered.turns, { author: 'user', parts: [{ type: 'text', text: 'And?' }] }] },
+          reversals,
+        }
       },
     })
-    bites((adapter) => lawLoweringIdempotent(adapter, { model: 'demo', output: { maxTokens: 1 }, turns: [{ author: 'user', parts: [{ type: 'text', text: 'Hello' }] }] }), adds)
+    bites(
+      (adapter) =>
+        lawLoweringIdempotent(adapter, {
+          model: 'demo',
+          output: { maxTokens: 1 },
+          turns: [{ author: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+        }),
+      adds,
+    )
   })
 
   test('writes what it reads: a lowering that does nothing', () => {
-    const lazy = spoilt({ lowerRequest: (request) => ({ request, reversals: { toolNames: new Map(), callIds: new Map(), wrappedTools: new Set() } }) })
-    const orphan = { model: 'demo', turns: [{ author: 'assistant' as const, parts: [{ type: 'tool-call' as const, callId: 'call_1', name: 'f', kind: 'function' as const, arguments: '{}' }] }, { author: 'user' as const, parts: [{ type: 'text' as const, text: 'So?' }] }] }
+    const lazy = spoilt({
+      lowerRequest: (request) => ({ request, reversals: { toolNames: new Map(), callIds: new Map(), wrappedTools: new Set() } }),
+    })
+    const orphan = {
+      model: 'demo',
+      turns: [
+        {
+          author: 'assistant' as const,
+          parts: [{ type: 'tool-call' as const, callId: 'call_1', name: 'f', kind: 'function' as const, arguments: '{}' }],
+        },
+        { author: 'user' as const, parts: [{ type: 'text' as const, text: 'So?' }] },
+      ],
+    }
     bites((adapter) => lawRequestIsLegal(adapter, orphan, settings), lazy)
   })
 })
@@ -136,16 +186,46 @@ describe('each law of pairs catches what it is there for', () => {
   })
 
   test('round trip: an encoder that changes what is said', () => {
-    const mumbles = spoilt({ encodeRequest: (request, context) => sound.encodeRequest({ ...request, turns: request.turns.map((turn) => ({ ...turn, parts: turn.parts.map((part) => (part.type === 'text' ? { ...part, text: part.text.toLowerCase() } : part)) })) }, context) })
+    const mumbles = spoilt({
+      encodeRequest: (request, context) =>
+        sound.encodeRequest(
+          {
+            ...request,
+            turns: request.turns.map((turn) => ({
+              ...turn,
+              parts: turn.parts.map((part) => (part.type === 'text' ? { ...part, text: part.text.toLowerCase() } : part)),
+            })),
+          },
+          context,
+        ),
+    })
     const { adapter, headers } = formats.chat
-    const decode = (document: unknown) => adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, createTestContext().context), createTestContext().context)
-    bites((target) => lawRoundTrip('request', { there: into(target), back: requestTranslation({ source: target, target: adapter }), decode }, chatBody), mumbles)
+    const decode = (document: unknown) =>
+      adapter.decodeRequest(
+        adapter.parseRequest({ path: '', query: {}, headers, body: document }, createTestContext().context),
+        createTestContext().context,
+      )
+    bites(
+      (target) =>
+        lawRoundTrip('request', { there: into(target), back: requestTranslation({ source: target, target: adapter }), decode }, chatBody),
+      mumbles,
+    )
   })
 
   test('second trip is free: an encoder that adds each time', () => {
-    const stutters = spoilt({ encodeRequest: (request, context) => sound.encodeRequest({ ...request, user: `${request.user ?? ''}x` }, context) })
+    const stutters = spoilt({
+      encodeRequest: (request, context) => sound.encodeRequest({ ...request, user: `${request.user ?? ''}x` }, context),
+    })
     const { adapter } = formats.chat
-    bites((target) => lawSecondTrip('request', { there: into(target), back: requestTranslation({ source: target, target: adapter }), decode: () => ({ model: '', turns: [] }) }, chatBody), stutters)
+    bites(
+      (target) =>
+        lawSecondTrip(
+          'request',
+          { there: into(target), back: requestTranslation({ source: target, target: adapter }), decode: () => ({ model: '', turns: [] }) },
+          chatBody,
+        ),
+      stutters,
+    )
   })
 
   test('notices point at something: a place that is not in the document', () => {
@@ -162,13 +242,31 @@ describe('each law of pairs catches what it is there for', () => {
     })
     const chat = ownCorpus('chat').find(({ id }) => id === 'chat/stream-text')?.stream ?? ''
     const pair = pairOf('chat', 'messages')
-    const output = { id: 'x', type: 'message', role: 'assistant', model: 'gpt-4o', content: [{ type: 'text', text: 'Hi there.' }], stop_reason: 'end_turn', stop_sequence: null }
-    const law = (target: GenerateAdapter) => lawTranslatedStream({ ...pair, target }, chat, { output, notices: [] }, {}, { ...formats.messages, ignored: new Set(['id', 'usage']) })
+    const output = {
+      id: 'x',
+      type: 'message',
+      role: 'assistant',
+      model: 'gpt-4o',
+      content: [{ type: 'text', text: 'Hi there.' }],
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+    }
+    const law = (target: GenerateAdapter) =>
+      lawTranslatedStream(
+        { ...pair, target },
+        chat,
+        { output, notices: [] },
+        {},
+        { ...formats.messages, ignored: new Set(['id', 'usage']) },
+      )
     bites(law, halves)
   })
 
   test('the list of what is known to fail: an entry that passes, and a failure that is not listed', () => {
-    const results = [{ id: 'a', law: 'x', violations: [] }, { id: 'b', law: 'x', violations: ['broken'] }]
+    const results = [
+      { id: 'a', law: 'x', violations: [] },
+      { id: 'b', law: 'x', violations: ['broken'] },
+    ]
     const entry = { id: 'a', law: 'x', reason: 'recorded so' }
     expect(judge(results, [entry])).toMatchObject({ failing: [{ id: 'b' }], stale: [entry], share: 0.5 })
   })

@@ -10,17 +10,25 @@ import { messagesAnswerLedger, messagesRequestLedger } from '../src/ledger-messa
 import { pairOf } from '../src/pair-of.ts'
 import { sdkKeys } from '../src/sdk-keys.ts'
 
-const ledgers: readonly { readonly format: FormatId; readonly other: FormatId; readonly request: readonly LedgerGroup[]; readonly answer: readonly LedgerGroup[] }[] = [
+const ledgers: readonly {
+  readonly format: FormatId
+  readonly other: FormatId
+  readonly request: readonly LedgerGroup[]
+  readonly answer: readonly LedgerGroup[]
+}[] = [
   { format: 'messages', other: 'chat', request: messagesRequestLedger, answer: messagesAnswerLedger },
   { format: 'chat', other: 'messages', request: chatRequestLedger, answer: chatAnswerLedger },
 ]
 
 describe.each(ledgers)('the field ledger of $format', ({ format, other, request, answer }) => {
-  test.each([...request, ...answer].filter((group) => group.of !== undefined).map((group) => [group.of ?? '', group] as const))('names every key that the SDK declares for %s', (of, group) => {
-    const declared = sdkKeys(format, of)
-    expect(declared.length).toBeGreaterThan(0)
-    expect(declared.filter((key) => !group.required.includes(key) && !(key in group.fields))).toEqual([])
-  })
+  test.each([...request, ...answer].filter((group) => group.of !== undefined).map((group) => [group.of ?? '', group] as const))(
+    'names every key that the SDK declares for %s',
+    (of, group) => {
+      const declared = sdkKeys(format, of)
+      expect(declared.length).toBeGreaterThan(0)
+      expect(declared.filter((key) => !group.required.includes(key) && !(key in group.fields))).toEqual([])
+    },
+  )
 
   describe('a request field, set alone, shows or is reported', () => {
     const translate = requestTranslation(pairOf(format, other), formats[format].headers)

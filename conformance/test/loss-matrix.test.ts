@@ -9,7 +9,11 @@ import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { translateCase } from '../src/translate-case.ts'
 
-const cases = formatIds.flatMap((source) => formatIds.filter((target) => target !== source).flatMap((target) => ownCorpus(source).flatMap((exchange) => translateCase(exchange, pairOf(source, target)))))
+const cases = formatIds.flatMap((source) =>
+  formatIds
+    .filter((target) => target !== source)
+    .flatMap((target) => ownCorpus(source).flatMap((exchange) => translateCase(exchange, pairOf(source, target)))),
+)
 
 test('docs/loss-matrix.md is what the code does (node conformance/src/loss-matrix.ts writes it)', () => {
   const committed = readFileSync(fileURLToPath(new URL('../../docs/loss-matrix.md', import.meta.url)), 'utf8')
@@ -18,7 +22,12 @@ test('docs/loss-matrix.md is what the code does (node conformance/src/loss-matri
 
 test('every notice of the examples is declared, and says nothing but what is declared', () => {
   expect(cases.length).toBeGreaterThan(100)
-  expect(lawDeclared(cases.flatMap(({ notices }) => notices), declared)).toEqual([])
+  expect(
+    lawDeclared(
+      cases.flatMap(({ notices }) => notices),
+      declared,
+    ),
+  ).toEqual([])
 })
 
 test('no page of the matrix names a machine or a moment', () => {

@@ -25,7 +25,8 @@ const runs = { numRuns: 150, seed: 20_261_121 }
 
 describe.each(ways)('from %s to %s', (source, target) => {
   const adapter = formats[target].adapter
-  const here = (cells: readonly EqualCell[]): [string, EqualCell][] => cells.filter(({ only }) => only === undefined || only === `to ${target}`).map((cell) => [cell.cell, cell])
+  const here = (cells: readonly EqualCell[]): [string, EqualCell][] =>
+    cells.filter(({ only }) => only === undefined || only === `to ${target}`).map((cell) => [cell.cell, cell])
 
   test.each(here(equalRequests))('a request carries without a notice: %s', (_, cell) => {
     const done = requestTranslation(pairOf(source, target), formats[source].headers)(cell[source])
@@ -43,7 +44,11 @@ describe.each(ways)('from %s to %s', (source, target) => {
     expect(done).toMatchObject({ type: 'done', notices: [] })
     const decode = (body: unknown) => {
       const { context } = createTestContext()
-      const { id: _id, createdAt: _at, ...response } = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body }, context), context)
+      const {
+        id: _id,
+        createdAt: _at,
+        ...response
+      } = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body }, context), context)
       return response
     }
     const output = done.type === 'done' ? done.output : undefined
@@ -87,5 +92,10 @@ function bodyOf(source: FormatId, conversation: Parameters<(typeof formats)[Form
 
 /** What a core answer means: ids and the moment are the server's. */
 function comparable(response: ReturnType<typeof foldEvents>) {
-  return { status: response.status, model: response.model, candidates: response.candidates.map(({ parts, finish }) => ({ parts, finish: finish?.unified })), usage: response.usage }
+  return {
+    status: response.status,
+    model: response.model,
+    candidates: response.candidates.map(({ parts, finish }) => ({ parts, finish: finish?.unified })),
+    usage: response.usage,
+  }
 }

@@ -25,9 +25,15 @@ describe('our accumulators, which judge the adapters, fold what the vendors\u201
       await expect(foldWithSdk(exchange.stream ?? '')).rejects.toThrow(/./)
       return
     }
-    const folded = await foldWithSdk(exchange.stream ?? '').catch((error: unknown) => (/Unexpected event order|\[DONE\]/.test(String(error)) ? undefined : Promise.reject(error as Error)))
+    const folded = await foldWithSdk(exchange.stream ?? '').catch((error: unknown) =>
+      /Unexpected event order|\[DONE\]/.test(String(error)) ? undefined : Promise.reject(error as Error),
+    )
     if (folded === undefined) return // what came later on the same socket is in the file too; the SDK reads on, we stop
-    expect(diff(document, folded, { jsonText: new Set(), ignored: added, emptyIsAbsent: new Set(), nullIsAbsent: true }).filter((path) => !sloppy(path))).toEqual([])
+    expect(
+      diff(document, folded, { jsonText: new Set(), ignored: added, emptyIsAbsent: new Set(), nullIsAbsent: true }).filter(
+        (path) => !sloppy(path),
+      ),
+    ).toEqual([])
   })
 })
 

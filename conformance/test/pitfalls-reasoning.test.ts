@@ -8,7 +8,16 @@ import { chatText, crossAnswer, crossRequest, crossStream, messagesText } from '
 import { foldWithAnthropic } from '../src/fold-with-anthropic.ts'
 
 const tool = { type: 'function', function: { name: 'get_time', parameters: { type: 'object', properties: {} } } }
-const answer = (content: readonly JsonObject[], stop = 'tool_use'): JsonObject => ({ id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-sonnet-4-5', content, stop_reason: stop, stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } })
+const answer = (content: readonly JsonObject[], stop = 'tool_use'): JsonObject => ({
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'claude-sonnet-4-5',
+  content,
+  stop_reason: stop,
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
+})
 const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2lnbmF0dXJl' }
 const redacted = { type: 'redacted_thinking', data: 'cmVkYWN0ZWQ=' }
 const use = { type: 'tool_use', id: 'toolu_1', name: 'get_time', input: {} }
@@ -25,7 +34,8 @@ function chatHistory(completion: JsonObject): JsonObject {
 }
 
 const contentOf = (body: JsonObject, position: number): unknown => (body['messages'] as readonly JsonObject[])[position]?.['content']
-const messageOf = (completion: JsonObject): JsonObject => (completion['choices'] as readonly { readonly message: JsonObject }[])[0]?.message ?? {}
+const messageOf = (completion: JsonObject): JsonObject =>
+  (completion['choices'] as readonly { readonly message: JsonObject }[])[0]?.message ?? {}
 const frames = (text: string): readonly JsonObject[] => readSse(text).map(({ data }) => JSON.parse(data) as JsonObject)
 
 describe('reasoning through a chat client', () => {
@@ -61,23 +71,46 @@ describe('reasoning through a chat client', () => {
 
   test('pitfall 7: the carrier is the documented extension field, and it is stateless', () => {
     const message = messageOf(crossAnswer('messages', answer([thinking, use])).body)
-    expect(message).toMatchObject({ reasoning_content: 'Hm.', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', format: 'interlingua-1' }] })
+    expect(message).toMatchObject({
+      reasoning_content: 'Hm.',
+      reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', format: 'interlingua-1' }],
+    })
     const [detail] = message['reasoning_details'] as readonly { readonly signature: string }[]
     expect(unwrapSeal(detail?.signature ?? '')).toMatchObject({ format: 'messages', data: 'c2lnbmF0dXJl' })
   })
 
   test('pitfall 11: reasoning_content is always text for a chat client, and three spellings are read', () => {
     expect(messageOf(crossAnswer('messages', answer([thinking], 'end_turn')).body)['reasoning_content']).toBe('Hm.')
-    const spellings: readonly JsonObject[] = [{ reasoning_content: 'Hm.' }, { reasoning: 'Hm.' }, { reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }] }]
+    const spellings: readonly JsonObject[] = [
+      { reasoning_content: 'Hm.' },
+      { reasoning: 'Hm.' },
+      { reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }] },
+    ]
     for (const spelling of spellings) {
-      const completion = { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'demo', choices: [{ index: 0, message: { role: 'assistant', content: 'Done.', ...spelling }, finish_reason: 'stop' }] }
-      expect(crossAnswer('chat', completion).body['content']).toMatchObject([{ type: 'thinking', thinking: 'Hm.' }, { type: 'text', text: 'Done.' }])
+      const completion = {
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'demo',
+        choices: [{ index: 0, message: { role: 'assistant', content: 'Done.', ...spelling }, finish_reason: 'stop' }],
+      }
+      expect(crossAnswer('chat', completion).body['content']).toMatchObject([
+        { type: 'thinking', thinking: 'Hm.' },
+        { type: 'text', text: 'Done.' },
+      ])
     }
   })
 })
 
 describe('reasoning through a messages client', () => {
-  const steps = [{ role: 'assistant', content: null, reasoning_content: 'One.' }, { reasoning_content: ' Two.' }, { content: 'Text.' }, { reasoning_content: 'Three.' }, { content: ' More.' }, 'stop']
+  const steps = [
+    { role: 'assistant', content: null, reasoning_content: 'One.' },
+    { reasoning_content: ' Two.' },
+    { content: 'Text.' },
+    { reasoning_content: 'Three.' },
+    { content: ' More.' },
+    'stop',
+  ]
 
   test('pitfall 3: the signature is a delta of its own, last in its block, and the SDK folds it', async () => {
     const text = crossStream('chat', chatText(steps))
@@ -85,7 +118,9 @@ describe('reasoning through a messages client', () => {
     const thoughts = folded.content.filter(({ type }) => type === 'thinking')
     expect(thoughts.length).toBeGreaterThan(0)
     for (const block of thoughts) expect(block['signature']).not.toBe('')
-    const deltas = frames(text).flatMap((frame) => (frame['type'] === 'content_block_delta' ? [(frame['delta'] as JsonObject)['type']] : []))
+    const deltas = frames(text).flatMap((frame) =>
+      frame['type'] === 'content_block_delta' ? [(frame['delta'] as JsonObject)['type']] : [],
+    )
     expect(deltas.lastIndexOf('thinking_delta')).toBeLessThan(deltas.lastIndexOf('signature_delta'))
     expect(checkMessagesStream(text)).toEqual([])
   })
@@ -98,7 +133,11 @@ describe('reasoning through a messages client', () => {
   })
 
   test('pitfall 10: no block opens before its kind is known', () => {
-    const calling = chatText([{ role: 'assistant', content: '' }, { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }] }, 'tool_calls'])
+    const calling = chatText([
+      { role: 'assistant', content: '' },
+      { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+      'tool_calls',
+    ])
     const starts = frames(crossStream('chat', calling)).filter(({ type }) => type === 'content_block_start')
     expect(starts.map((start) => (start['content_block'] as JsonObject)['type'])).toEqual(['tool_use'])
   })
@@ -108,7 +147,17 @@ describe('the origin of opaque data', () => {
   const history = (signature: string): JsonObject => ({
     model: 'demo',
     max_tokens: 100,
-    messages: [{ role: 'user', content: 'Hello' }, { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm.', signature }, { type: 'text', text: 'Hi.' }] }, { role: 'user', content: 'Go on.' }],
+    messages: [
+      { role: 'user', content: 'Hello' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'Hm.', signature },
+          { type: 'text', text: 'Hi.' },
+        ],
+      },
+      { role: 'user', content: 'Go on.' },
+    ],
   })
 
   test('pitfall 6: a seal of one format is never sent as if it were another one\u2019s, and its loss is reported', () => {
@@ -116,7 +165,19 @@ describe('the origin of opaque data', () => {
     expect(JSON.stringify(toChat.body)).not.toContain('c2lnbmF0dXJl')
     expect(toChat.reported.some((line) => line.endsWith('/messages/1/content/0'))).toBe(true)
     const foreign = wrapSeal({ format: 'contents', data: 'Zm9yZWlnbg==' })
-    const chat = { model: 'claude-sonnet-4-5', max_completion_tokens: 100, messages: [{ role: 'user', content: 'Hello' }, { role: 'assistant', content: 'Hi.', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: foreign, format: 'interlingua-1', index: 0 }] }, { role: 'user', content: 'Go on.' }] }
+    const chat = {
+      model: 'claude-sonnet-4-5',
+      max_completion_tokens: 100,
+      messages: [
+        { role: 'user', content: 'Hello' },
+        {
+          role: 'assistant',
+          content: 'Hi.',
+          reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: foreign, format: 'interlingua-1', index: 0 }],
+        },
+        { role: 'user', content: 'Go on.' },
+      ],
+    }
     const toMessages = crossRequest('chat', chat)
     expect(JSON.stringify(toMessages.body)).not.toContain('thinking')
     expect(toMessages.reported.length).toBeGreaterThan(0)

@@ -5,10 +5,26 @@ import { describe, expect, test } from 'vitest'
 import { chatText, crossRequest, crossStream, messagesText } from '../src/cross.ts'
 import { formats } from '../src/formats.ts'
 
-const start: JsonObject & { type: string } = { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'demo', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } } }
+const start: JsonObject & { type: string } = {
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'demo',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  },
+}
 const open = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }
 const said = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hi.' } }
-const rest = [{ type: 'content_block_stop', index: 0 }, { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } }, { type: 'message_stop' }]
+const rest = [
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } },
+  { type: 'message_stop' },
+]
 
 function writerFor(client: 'messages' | 'chat') {
   const upstream = client === 'chat' ? 'messages' : 'chat'
@@ -30,7 +46,9 @@ describe('liveness', () => {
 
   test('pitfall 45: signs of life of the upstream pass through', () => {
     expect(crossStream('messages', messagesText([start, { type: 'ping' }, open, said, ...rest]))).toMatch(/^:/m)
-    expect(crossStream('chat', `${chatText([{ role: 'assistant', content: 'Hi.' }], '')}: still here\n\n${chatText(['stop'])}`)).toContain('event: ping')
+    expect(crossStream('chat', `${chatText([{ role: 'assistant', content: 'Hi.' }], '')}: still here\n\n${chatText(['stop'])}`)).toContain(
+      'event: ping',
+    )
   })
 })
 
@@ -38,7 +56,10 @@ describe('failures in a stream', () => {
   const broken = { error: { message: 'Overloaded', type: 'server_error', param: null, code: null } }
 
   test('pitfall 46: an upstream error in mid-stream is the client\u2019s own error, with no clean end after it', () => {
-    const toChat = crossStream('messages', messagesText([start, open, said, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }]))
+    const toChat = crossStream(
+      'messages',
+      messagesText([start, open, said, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }]),
+    )
     expect(toChat).toMatch(/data: \{"error":/)
     expect(toChat).not.toContain('[DONE]')
     expect(toChat).not.toContain('"finish_reason":"stop"')
@@ -61,7 +82,11 @@ describe('failures in a stream', () => {
   test('pitfall 46: a failure that the gateway sees itself, a cut socket, ends the stream the same way', () => {
     const { reader, writer } = writerFor('messages')
     const before = reader.push(chatText([{ role: 'assistant', content: 'Hi.' }], '')).flatMap((event) => [...writer.push(event)])
-    const after = [...writer.push({ type: 'failure', failure: { code: 'server', message: 'the connection broke', retryable: true } }), ...writer.push({ type: 'response-end', status: 'failed' }), ...writer.end()]
+    const after = [
+      ...writer.push({ type: 'failure', failure: { code: 'server', message: 'the connection broke', retryable: true } }),
+      ...writer.push({ type: 'response-end', status: 'failed' }),
+      ...writer.end(),
+    ]
     expect(before.join('')).toContain('text_delta')
     expect(after.join('').match(/event: /g)).toHaveLength(1)
     expect(after.join('')).toContain('event: error')
@@ -70,7 +95,11 @@ describe('failures in a stream', () => {
 
 describe('framing', () => {
   const spaced = (text: string): string => text.replace(/^data: /gm, 'data:')
-  const wholeText = chatText([{ role: 'assistant', content: 'Hé💡' }, 'stop', { usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }])
+  const wholeText = chatText([
+    { role: 'assistant', content: 'Hé💡' },
+    'stop',
+    { usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } },
+  ])
   const fold = (text: string): unknown => foldEvents(readStream(formats.chat.adapter, [text], createTestContext().context))
 
   test.each([
@@ -96,14 +125,27 @@ describe('what clients of a gateway send', () => {
     const { context } = createTestContext()
     const { adapter } = formats.messages
     const headers = { 'anthropic-version': '2026-10-21', 'anthropic-beta': 'new-thing-2027-01-01,other' }
-    const body = { model: 'demo', max_tokens: 1, messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello', new_field: { a: 1 } }] }], new_option: [1] }
-    const encoded = adapter.encodeRequest(adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body }, context), context), context)
+    const body = {
+      model: 'demo',
+      max_tokens: 1,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello', new_field: { a: 1 } }] }],
+      new_option: [1],
+    }
+    const encoded = adapter.encodeRequest(
+      adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body }, context), context),
+      context,
+    )
     expect(encoded.body).toEqual(body)
     expect(encoded.headers).toMatchObject(headers)
   })
 
   test('pitfall 22: what is lost can be refused before it is sent, naming the field', () => {
-    const { notices } = crossRequest('messages', { model: 'demo', max_tokens: 100, top_k: 5, messages: [{ role: 'user', content: 'Hello' }] })
+    const { notices } = crossRequest('messages', {
+      model: 'demo',
+      max_tokens: 100,
+      top_k: 5,
+      messages: [{ role: 'user', content: 'Hello' }],
+    })
     expect(applyPolicy(notices, defaultPolicy)).toBeUndefined()
     expect(applyPolicy(notices, { ...defaultPolicy, strictness: 'reject-dropped' })).toMatchObject({ status: 400, path: '/top_k' })
   })

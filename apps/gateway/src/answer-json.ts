@@ -5,7 +5,11 @@ import { finishExchange } from './finish-exchange.ts'
 /** A document of the gateway's own. */
 export function answerJson(exchange: Exchange, body: unknown): void {
   const text = JSON.stringify(body)
-  exchange.response.writeHead(200, { ...answerHeaders(exchange), 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  exchange.response.writeHead(200, {
+    ...answerHeaders(exchange),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  })
   exchange.response.end(text)
   finishExchange(exchange, 'ok')
 }

@@ -70,9 +70,11 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     }
   }
 
-  const pulse = createPulse(exchange, target.channel, () => guard(() => {
-    if (!source.ended) write(source.liveness())
-  }))
+  const pulse = createPulse(exchange, target.channel, () =>
+    guard(() => {
+      if (!source.ended) write(source.liveness())
+    }),
+  )
 
   let batch: Buffer[] = []
 

@@ -10,6 +10,7 @@ export function checkBody(body: JsonObject): { readonly model: string; readonly 
   if (model === '') return invalidRequest('Input should not be empty', '/model')
   if (messages === undefined) return invalidRequest('Field required', '/messages')
   if (!Array.isArray(messages)) return invalidRequest('Input should be a valid list', '/messages')
-  if (stream !== undefined && stream !== null && typeof stream !== 'boolean') return invalidRequest('Input should be a valid boolean', '/stream')
+  if (stream !== undefined && stream !== null && typeof stream !== 'boolean')
+    return invalidRequest('Input should be a valid boolean', '/stream')
   return { model, stream: stream === true }
 }

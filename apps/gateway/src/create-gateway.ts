@@ -108,7 +108,9 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       try {
         const opened = await openState()
         const gateway = (state = opened.state)
-        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) => serveRequest(gateway, request, response))
+        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) =>
+          serveRequest(gateway, request, response),
+        )
         const port = await listenOn(server, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
         address = { host, port, url: `http://${name}:${port}`, demo: opened.demo }

@@ -52,7 +52,8 @@ async function ask({ pool, path, headers }: Channel): Promise<readonly OfferedMo
     signal: AbortSignal.timeout(patience),
   })
   const body = (await answer.body.json()) as Json // what JSON gives
-  if (answer.statusCode !== 200 || !isJsonObject(body) || !Array.isArray(body['data'])) throw new Error('the upstream has no list of models')
+  if (answer.statusCode !== 200 || !isJsonObject(body) || !Array.isArray(body['data']))
+    throw new Error('the upstream has no list of models')
   return body['data'].flatMap(readModel)
 }
 

@@ -44,7 +44,10 @@ export function createObserver(marks: StreamMarks, request: JsonObject): Observe
       if (error === undefined) return undefined
       const { adapter } = exchange.door
       // The status is not the upstream's word, only what a parser needs: the code says more.
-      const { status: _status, ...failure } = adapter.decodeFailure(adapter.parseFailure({ status: 500, headers: {}, body: error }), contextOf(exchange, {}))
+      const { status: _status, ...failure } = adapter.decodeFailure(
+        adapter.parseFailure({ status: 500, headers: {}, body: error }),
+        contextOf(exchange, {}),
+      )
       return hideCredentialFailure(failure)
     },
   }

@@ -47,7 +47,8 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
     if (upTo > 0) shown = true
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncated))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
-      if (sighting.phase === 'failed') failure ??= observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
+      if (sighting.phase === 'failed')
+        failure ??= observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
       failedFirst = !shown && sighting.phase === 'failed'
       ended = true
       exchange.usage = sighting.usage
@@ -64,7 +65,11 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
     const encoder = door.adapter.createStreamEncoder(context)
     const serializer = door.adapter.createStreamSerializer()
     let output = ''
-    const frames = [...encoder.push({ type: 'failure', failure: cause }), ...encoder.push({ type: 'response-end', status: 'failed' }), ...encoder.end()]
+    const frames = [
+      ...encoder.push({ type: 'failure', failure: cause }),
+      ...encoder.push({ type: 'response-end', status: 'failed' }),
+      ...encoder.end(),
+    ]
     for (const frame of frames) for (const piece of serializer.push(frame)) output += piece
     for (const piece of serializer.end()) output += piece
     return output
@@ -76,7 +81,9 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
       const end = lastBoundary(held[held.length - 1], chunk)
       if (end === 0) {
         hold(chunk)
-        return heldBytes > gateway.limits.eventBytes ? fail({ ...truncated, code: 'limit', message: 'The upstream sent an event that is too large.' }) : ''
+        return heldBytes > gateway.limits.eventBytes
+          ? fail({ ...truncated, code: 'limit', message: 'The upstream sent an event that is too large.' })
+          : ''
       }
       const events = release(end === chunk.length ? chunk : chunk.subarray(0, end))
       if (end < chunk.length) hold(chunk.subarray(end))

@@ -12,7 +12,10 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   const client = exchange.door.adapter
   const upstream = target.channel.door.adapter
   // Each half gets only what is its own: the reader lives as long as the stream, and must not hold the whole request with the reversals.
-  const reader = chain(upstream.createStreamParser(sides.upstream), upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }))
+  const reader = chain(
+    upstream.createStreamParser(sides.upstream),
+    upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }),
+  )
   const writer = chain(client.createStreamEncoder(sides.client, { request: state.request }), client.createStreamSerializer())
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */
@@ -60,7 +63,11 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
       const output = rest === '' ? '' : writeAll(reader.push(rest))
       return ended ? output : output + writeAll(reader.end())
     },
-    fail: (cause) => writeAll([{ type: 'failure', failure: cause }, { type: 'response-end', status: 'failed' }]),
+    fail: (cause) =>
+      writeAll([
+        { type: 'failure', failure: cause },
+        { type: 'response-end', status: 'failed' },
+      ]),
     liveness: () => writeAll([{ type: 'liveness' }]),
     get failure() {
       return failure

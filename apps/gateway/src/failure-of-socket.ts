@@ -17,6 +17,11 @@ export function failureOfSocket(error: Error): Failure {
     case 'ENETUNREACH':
       return { code: 'server', message: `The upstream could not be reached (${code}).`, retryable: true, status: 502 }
     default:
-      return { code: 'truncated-stream', message: 'The connection to the upstream broke before its answer was complete.', retryable: true, status: 502 }
+      return {
+        code: 'truncated-stream',
+        message: 'The connection to the upstream broke before its answer was complete.',
+        retryable: true,
+        status: 502,
+      }
   }
 }

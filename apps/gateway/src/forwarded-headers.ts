@@ -16,7 +16,8 @@ export function forwardedHeaders(upstream: IncomingHttpHeaders): Record<string, 
   const headers: Record<string, string> = {}
   for (const name in upstream) {
     const value = upstream[name]
-    if (typeof value === 'string' && (names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) && isLegal(value)) headers[name] = value
+    if (typeof value === 'string' && (names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) && isLegal(value))
+      headers[name] = value
   }
   return headers
 }

@@ -48,7 +48,8 @@ function endOfString(text: string, start: number): number {
     if (unit < 0x20) return -1 - offset
     if (unit !== 0x5c) continue
     const escaped = text.charAt(offset + 1)
-    if (escaped === 'u' ? !/^[0-9a-fA-F]{4}$/.test(text.slice(offset + 2, offset + 6)) : !'"\\/bfnrt'.includes(escaped || '-')) return -1 - offset
+    if (escaped === 'u' ? !/^[0-9a-fA-F]{4}$/.test(text.slice(offset + 2, offset + 6)) : !'"\\/bfnrt'.includes(escaped || '-'))
+      return -1 - offset
     offset += escaped === 'u' ? 5 : 1
   }
   return -1 - text.length

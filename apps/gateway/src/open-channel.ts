@@ -11,7 +11,11 @@ import { readDialect } from './read-dialect.ts'
 const millis = 1000
 
 /** A channel as configured, ready to be called. `poolOf` gives the one pool of an origin. */
-export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (origin: string, connectTimeout: number) => Pool): Channel {
+export function openChannel(
+  channel: ChannelConfig,
+  config: GatewayConfig,
+  poolOf: (origin: string, connectTimeout: number) => Pool,
+): Channel {
   const door = doors[channel.format]
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
@@ -19,7 +23,11 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
   const version = channel.version ?? '2023-06-01'
   const models = channel.models.map((model) => (typeof model === 'string' ? { name: model } : model))
   const profiles: readonly ModelProfile[] = [...ownProfiles(config, channel.format), ...door.profiles]
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-encoding': 'identity', ...door.upstreamHeaders(secret, version) }
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    ...door.upstreamHeaders(secret, version),
+  }
   for (const [name, value] of Object.entries(channel.headers ?? {})) headers[name.toLowerCase()] = value
   return {
     name: channel.name,
@@ -90,4 +98,3 @@ type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 function dropAbsent<T extends object>(value: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as WithoutUndefined<T> // what is undefined was left out
 }
-

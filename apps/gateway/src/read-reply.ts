@@ -10,7 +10,8 @@ import { strikeSecret } from './strike-secret.ts'
 export function readReply(exchange: Exchange, { channel }: Target, { headers, bytes }: Reply): { readonly body: JsonObject } | Fault {
   const type = headers['content-type']?.toLowerCase()
   if (bytes.length === 0) return malformedUpstream('sent an empty answer')
-  if (type !== undefined && !/^[^;]*json/.test(type)) return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
+  if (type !== undefined && !/^[^;]*json/.test(type))
+    return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
   const body = parseJson(bytes.toString('utf8'))
   if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
   if (body['error'] === undefined || body['error'] === null) return { body }

@@ -14,14 +14,16 @@ interface Entry {
   readonly methods: readonly string[]
 }
 
-const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>(Object.entries({
-  '/v1/messages': { service: 'generate', door: doors.messages, methods: ['POST'] },
-  '/v1/messages/count_tokens': { service: 'count', door: doors.messages, methods: ['POST'] },
-  '/v1/chat/completions': { service: 'generate', door: doors.chat, methods: ['POST'] },
-  '/v1/models': { service: 'models', door: doors.chat, methods: ['GET', 'HEAD'] },
-  '/healthz': { service: 'health', door: doors.chat, methods: ['GET', 'HEAD'] },
-  '/': { service: 'root', door: doors.chat, methods: ['GET', 'HEAD'] },
-}))
+const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>(
+  Object.entries({
+    '/v1/messages': { service: 'generate', door: doors.messages, methods: ['POST'] },
+    '/v1/messages/count_tokens': { service: 'count', door: doors.messages, methods: ['POST'] },
+    '/v1/chat/completions': { service: 'generate', door: doors.chat, methods: ['POST'] },
+    '/v1/models': { service: 'models', door: doors.chat, methods: ['GET', 'HEAD'] },
+    '/healthz': { service: 'health', door: doors.chat, methods: ['GET', 'HEAD'] },
+    '/': { service: 'root', door: doors.chat, methods: ['GET', 'HEAD'] },
+  }),
+)
 
 const modelEntry: Entry = { service: 'model', door: doors.chat, methods: ['GET', 'HEAD'] }
 const modelPrefix = '/v1/models/'

@@ -44,7 +44,8 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   const refusal = checkThread(body, target.channel)
   if (refusal) return answerFailure(exchange, refusal)
 
-  const plan = target.channel.door === exchange.door ? passThrough(exchange, target, parsed, asked.stream) : translate(exchange, target, body)
+  const plan =
+    target.channel.door === exchange.door ? passThrough(exchange, target, parsed, asked.stream) : translate(exchange, target, body)
   if ('failure' in plan) return answerFailure(exchange, plan)
   const { document, source } = plan
   callUpstream(

@@ -45,7 +45,8 @@ async function listModels(exchange: Exchange): Promise<ReadonlyMap<string, Liste
   }
   const lists = await Promise.all(channels.map(async (channel) => ({ channel, list: await offered(channel) })))
   for (const { channel, list } of lists) {
-    for (const { id, created, ownedBy } of list) if (!models.has(id)) models.set(id, describe(id, ownedBy ?? channel.name, exchange, created))
+    for (const { id, created, ownedBy } of list)
+      if (!models.has(id)) models.set(id, describe(id, ownedBy ?? channel.name, exchange, created))
   }
   return models
 }

@@ -32,7 +32,8 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
     try {
       serveBody(exchange, way.service, bytes)
     } catch (error) {
-      if (!isInterlinguaError(error)) gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
+      if (!isInterlinguaError(error))
+        gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
       answerFailure(exchange, faultOfError(error))
     }
   })
@@ -49,7 +50,10 @@ function serveBody(exchange: Exchange, service: Service, bytes: Buffer | Fault):
 /** Where a bug of ours was. Not its message: that may quote content. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  return `${error.name} ${(error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).join('')}`
+  return `${error.name} ${(error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('')}`
 }
 
 /** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */

@@ -26,7 +26,8 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     return { headers, body: JSON.stringify(body) }
   } catch (error) {
-    if (isInterlinguaError(error)) return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
+    if (isInterlinguaError(error))
+      return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
     throw error
   }
 }

@@ -24,7 +24,8 @@ function errorOf(format: keyof typeof paths, { json }: Answer): { type: string; 
 }
 
 describe.each(formats)('%s', (format) => {
-  const send = (body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> => post(gateway.url + paths[format], body, headers)
+  const send = (body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
+    post(gateway.url + paths[format], body, headers)
 
   test.each([
     ['malformed JSON', '{"model":"demo-chat",', 'position 21'],
@@ -64,7 +65,20 @@ describe.each(formats)('%s', (format) => {
   })
 
   test.each(both)('unknown fields and blocks do not crash %s', async (model) => {
-    const answer = await send({ ...good, model, future_option: { a: [1] }, messages: [{ role: 'user', content: [{ type: 'hologram', data: 'x' }, { type: 'text', text: 'hi' }] }] })
+    const answer = await send({
+      ...good,
+      model,
+      future_option: { a: [1] },
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'hologram', data: 'x' },
+            { type: 'text', text: 'hi' },
+          ],
+        },
+      ],
+    })
     expect([200, 400]).toContain(answer.status)
     if (answer.status === 400) expect(errorOf(format, answer).message).toMatch(/./)
   })
@@ -76,7 +90,12 @@ describe.each(formats)('%s', (format) => {
   })
 
   test('no key is a 401, and so is an empty one', async () => {
-    for (const headers of [{ 'x-api-key': '', authorization: '' }, { 'x-api-key': ' ', authorization: '' }, { 'x-api-key': '', authorization: 'Bearer ' }, { 'x-api-key': '', authorization: 'Basic abc' }]) {
+    for (const headers of [
+      { 'x-api-key': '', authorization: '' },
+      { 'x-api-key': ' ', authorization: '' },
+      { 'x-api-key': '', authorization: 'Bearer ' },
+      { 'x-api-key': '', authorization: 'Basic abc' },
+    ]) {
       const answer = await send({ ...good, model: 'demo-chat' }, headers)
       expect(answer.status).toBe(401)
       errorOf(format, answer)
@@ -126,7 +145,10 @@ describe.each(formats)('%s', (format) => {
   })
 
   test('a wrong method is a 405 that names the right one', async () => {
-    const response = await fetch(gateway.url + paths[format], { method: 'GET', headers: format === 'messages' ? { 'anthropic-version': '2023-06-01' } : {} })
+    const response = await fetch(gateway.url + paths[format], {
+      method: 'GET',
+      headers: format === 'messages' ? { 'anthropic-version': '2023-06-01' } : {},
+    })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
@@ -151,11 +173,16 @@ describe.each(formats)('%s', (format) => {
       tools: [{ name: 'a', input_schema: { type: 'object' }, type: 'function', function: { name: 'a', parameters: {} } }],
     })
     await fc.assert(
-      fc.asyncProperty(fc.nat(text.length), fc.nat(12), fc.constantFrom('', '0', '"', '{', '[', ']', 'null', ',', '\\', '-1', '\u0000'), async (at, length, instead) => {
-        const answer = await send(text.slice(0, at) + instead + text.slice(at + length))
-        expect([200, 400, 404, 422]).toContain(answer.status)
-        if (answer.status !== 200) errorOf(format, answer)
-      }),
+      fc.asyncProperty(
+        fc.nat(text.length),
+        fc.nat(12),
+        fc.constantFrom('', '0', '"', '{', '[', ']', 'null', ',', '\\', '-1', '\u0000'),
+        async (at, length, instead) => {
+          const answer = await send(text.slice(0, at) + instead + text.slice(at + length))
+          expect([200, 400, 404, 422]).toContain(answer.status)
+          if (answer.status !== 200) errorOf(format, answer)
+        },
+      ),
       { numRuns: 150 },
     )
   })
@@ -179,7 +206,10 @@ describe('the rules of the interface for messages', () => {
   ])('%s: %j is a 400 that names it', async (field, change) => {
     for (const model of both) {
       const answer = await send({ ...change, model })
-      expect([answer.status, errorOf('messages', answer)]).toMatchObject([400, { type: 'invalid_request_error', message: expect.stringMatching(new RegExp(`^${field}: `)) as unknown }])
+      expect([answer.status, errorOf('messages', answer)]).toMatchObject([
+        400,
+        { type: 'invalid_request_error', message: expect.stringMatching(new RegExp(`^${field}: `)) as unknown },
+      ])
     }
   })
 
@@ -189,7 +219,8 @@ describe('the rules of the interface for messages', () => {
         const answer = await send({}, { 'anthropic-version': version }, path)
         expect([answer.status, errorOf('messages', answer).message]).toEqual([400, expect.stringContaining('anthropic-version')])
       }
-      for (const version of ['2023-06-01', '2026-10-21', '2031-01-01']) expect((await send({}, { 'anthropic-version': version }, path)).status).toBe(200)
+      for (const version of ['2023-06-01', '2026-10-21', '2031-01-01'])
+        expect((await send({}, { 'anthropic-version': version }, path)).status).toBe(200)
     }
   })
 
@@ -217,13 +248,23 @@ describe('other paths', () => {
 
   test('the model list takes a query', async () => {
     const list = await fetch(`${gateway.url}/v1/models?limit=1000`, { headers: { 'x-api-key': 'k' } })
-    expect(await list.json()).toMatchObject({ object: 'list', data: [{ id: 'demo-messages', object: 'model' }, { id: 'demo-chat', object: 'model' }] })
+    expect(await list.json()).toMatchObject({
+      object: 'list',
+      data: [
+        { id: 'demo-messages', object: 'model' },
+        { id: 'demo-chat', object: 'model' },
+      ],
+    })
   })
 })
 
 test('a client that says nothing, talks nonsense or leaves in the middle of its body does no harm', async () => {
   const port = Number(new URL(gateway.url).port)
-  for (const text of ['', 'NONSENSE\r\n\r\n', 'POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\ncontent-length: 100\r\n\r\n{"mod']) {
+  for (const text of [
+    '',
+    'NONSENSE\r\n\r\n',
+    'POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\ncontent-length: 100\r\n\r\n{"mod',
+  ]) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(text)
@@ -236,10 +277,14 @@ test('a client that says nothing, talks nonsense or leaves in the middle of its 
 /** A body of unknown length, as a stream would send it. */
 function sendChunked(path: string, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(gateway.url + path, { method: 'POST', headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
+    const call = request(
+      gateway.url + path,
+      { method: 'POST', headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' } },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      },
+    )
     call.on('error', reject)
     for (let from = 0; from < body.length; from += 10_000) call.write(body.slice(from, from + 10_000))
     call.end()

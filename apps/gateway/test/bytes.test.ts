@@ -11,12 +11,18 @@ test('a renamed model is the only byte that changes', () => {
 
 test('a renamed model reads as the same document with another model, whatever the document', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.json({ depthSize: 'small' })), fc.string(), fc.string(), fc.boolean(), (rest, from, to, pretty) => {
-      const parsed = Object.fromEntries(Object.entries(rest).map(([key, json]) => [key, JSON.parse(json) as unknown]))
-      const document = { ...parsed, model: from, last: parsed }
-      const text = JSON.stringify(document, undefined, pretty ? 2 : 0)
-      expect(JSON.parse(spliceModel(Buffer.from(text), to).toString())).toEqual(JSON.parse(JSON.stringify({ ...document, model: to })))
-    }),
+    fc.property(
+      fc.dictionary(fc.string(), fc.json({ depthSize: 'small' })),
+      fc.string(),
+      fc.string(),
+      fc.boolean(),
+      (rest, from, to, pretty) => {
+        const parsed = Object.fromEntries(Object.entries(rest).map(([key, json]) => [key, JSON.parse(json) as unknown]))
+        const document = { ...parsed, model: from, last: parsed }
+        const text = JSON.stringify(document, undefined, pretty ? 2 : 0)
+        expect(JSON.parse(spliceModel(Buffer.from(text), to).toString())).toEqual(JSON.parse(JSON.stringify({ ...document, model: to })))
+      },
+    ),
   )
 })
 

@@ -19,7 +19,17 @@ const turn = (model: string, messages: readonly unknown[]): object => ({
   ],
   messages,
   tools: [
-    { name: 'Bash', description: 'Runs a command', input_schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { command: { type: 'string' } }, required: ['command'], additionalProperties: false } },
+    {
+      name: 'Bash',
+      description: 'Runs a command',
+      input_schema: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+        properties: { command: { type: 'string' } },
+        required: ['command'],
+        additionalProperties: false,
+      },
+    },
     { name: 'ToolSearch', description: 'Finds tools', input_schema: { type: 'object', properties: { query: { type: 'string' } } } },
     { name: 'Deferred', description: 'Later', input_schema: { type: 'object' }, defer_loading: true },
   ],
@@ -29,10 +39,15 @@ const turn = (model: string, messages: readonly unknown[]): object => ({
   metadata: { user_id: '{"device_id":"d","session_id":"s"}' },
 })
 
-const betas = 'claude-code-20250219,interleaved-thinking-2025-05-14,context-management-2025-06-27,per-turn-control-2026-07-01,effort-2025-11-24,advanced-tool-use-2025-11-20'
+const betas =
+  'claude-code-20250219,interleaved-thinking-2025-05-14,context-management-2025-06-27,per-turn-control-2026-07-01,effort-2025-11-24,advanced-tool-use-2025-11-20'
 
 async function run(model: string, messages: readonly unknown[]): Promise<Anthropic.Message> {
-  const answer = await post(`${gateway.url}/v1/messages?beta=true`, turn(model, messages), { 'anthropic-beta': betas, 'x-app': 'cli', 'anthropic-dangerous-direct-browser-access': 'true' })
+  const answer = await post(`${gateway.url}/v1/messages?beta=true`, turn(model, messages), {
+    'anthropic-beta': betas,
+    'x-app': 'cli',
+    'anthropic-dangerous-direct-browser-access': 'true',
+  })
   expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
   // Folded by the SDK's own accumulator, from the very bytes.
   const stream = new ReadableStream({
@@ -70,7 +85,10 @@ test('clients 1.5: what a tool search brought is understood by an upstream of th
   const messages = [
     { role: 'user', content: 'find a tool' },
     { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'ToolSearch', input: { query: 'later' } }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'tool_reference', tool_name: 'Deferred' }] }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'tool_reference', tool_name: 'Deferred' }] }],
+    },
   ]
   expect((await run('demo-chat', messages)).stop_reason).toBe('end_turn')
 })

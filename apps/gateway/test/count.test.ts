@@ -27,11 +27,18 @@ async function estimate(change: object): Promise<number> {
   return body.input_tokens
 }
 
-test("pitfall 44: an upstream of the format counts for itself, under its own name of the model", async () => {
+test('pitfall 44: an upstream of the format counts for itself, under its own name of the model', async () => {
   upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"input_tokens":42}')
-  const answer = await post(`${gateway.url}/v1/messages/count_tokens?beta=true`, { ...ask, model: 'm' }, { 'anthropic-beta': 'token-counting-2024-11-01' })
+  const answer = await post(
+    `${gateway.url}/v1/messages/count_tokens?beta=true`,
+    { ...ask, model: 'm' },
+    { 'anthropic-beta': 'token-counting-2024-11-01' },
+  )
   expect([answer.text, answer.headers.get('interlingua-estimated')]).toEqual(['{"input_tokens":42}', null])
-  expect(upstream.seen.at(-1)).toMatchObject({ url: '/v1/messages/count_tokens?beta=true', headers: { 'anthropic-beta': 'token-counting-2024-11-01', 'x-api-key': 'k' } })
+  expect(upstream.seen.at(-1)).toMatchObject({
+    url: '/v1/messages/count_tokens?beta=true',
+    headers: { 'anthropic-beta': 'token-counting-2024-11-01', 'x-api-key': 'k' },
+  })
   expect(upstream.seen.at(-1)?.body.toString()).toContain('"m-upstream"')
 })
 
@@ -41,7 +48,10 @@ test('an upstream that knows no counting is estimated for', async () => {
 })
 
 test('an upstream that refuses a count is heard', async () => {
-  upstream.answer = (response) => void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '2' }).end('{"type":"error","error":{"type":"rate_limit_error","message":"slow"}}')
+  upstream.answer = (response) =>
+    void response
+      .writeHead(429, { 'content-type': 'application/json', 'retry-after': '2' })
+      .end('{"type":"error","error":{"type":"rate_limit_error","message":"slow"}}')
   const answer = await post(`${gateway.url}/v1/messages/count_tokens`, { ...ask, model: 'm' })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
 })
@@ -65,7 +75,11 @@ test('pitfall 44: everything that costs tokens counts: system, tools, calls, res
   const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: png } }
   expect(await estimate({ messages: [{ role: 'user', content: [image, image] }] })).toBeGreaterThan(plain + 1_900)
   expect(await estimate(conversation({}, [image]))).toBeGreaterThan(plain + 900)
-  expect(await estimate({ messages: [{ role: 'user', content: [{ type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: pdf } }] }] })).toBeGreaterThan(plain + 500)
+  expect(
+    await estimate({
+      messages: [{ role: 'user', content: [{ type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: pdf } }] }],
+    }),
+  ).toBeGreaterThan(plain + 500)
 })
 
 test('an estimate is not below the truth of the tokenizer, and not far above', async () => {
@@ -102,6 +116,9 @@ test('a count without a model, messages or version is a 400 that names it', asyn
     [ask, { 'anthropic-version': '' }, 'anthropic-version'],
   ] as const) {
     const answer = await post(`${gateway.url}/v1/messages/count_tokens`, body, headers)
-    expect([answer.status, answer.json()]).toMatchObject([400, { type: 'error', error: { type: 'invalid_request_error', message: expect.stringContaining(word) as unknown } }])
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { type: 'error', error: { type: 'invalid_request_error', message: expect.stringContaining(word) as unknown } },
+    ])
   }
 })

@@ -48,7 +48,10 @@ test('without keys it serves the demo, says that it is one, and its curl example
   const url = await addressOf(run)
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(run.output()).toContain('DEMO')
-  const examples = run.output().split(/^ {2}curl /m).slice(1)
+  const examples = run
+    .output()
+    .split(/^ {2}curl /m)
+    .slice(1)
   expect(examples).toHaveLength(2)
   for (const example of examples) {
     const curl = spawn('bash', ['-c', `curl -s ${example.replaceAll('\n', ' ').replaceAll('\\', '')}`])
@@ -63,7 +66,11 @@ test('SIGTERM lets a running stream end, takes nothing new, and ends with 0', as
   const run = start()
   const url = await addressOf(run)
   const client = new Anthropic({ baseURL: url, apiKey: 'any', maxRetries: 0 })
-  const stream = client.messages.stream({ model: 'demo-chat', max_tokens: 100, messages: [{ role: 'user', content: 'A story [demo:slow 30ms]' }] })
+  const stream = client.messages.stream({
+    model: 'demo-chat',
+    max_tokens: 100,
+    messages: [{ role: 'user', content: 'A story [demo:slow 30ms]' }],
+  })
   await new Promise<void>((done) => stream.on('text', () => done()))
   run.child.kill('SIGTERM')
   await new Promise((done) => setTimeout(done, 50))
@@ -95,7 +102,10 @@ test('keys in the environment take the demo away, and are not printed', async ()
 
 test('a configuration file is served, and a mistake in it ends the start with its place', async () => {
   const file = join(folder, 'my.yaml')
-  writeFileSync(file, 'channels:\n  - name: local\n    format: chat\n    baseUrl: http://127.0.0.1:1\n    models: [llama]\n    dialect: vllm\ndemo: true\n')
+  writeFileSync(
+    file,
+    'channels:\n  - name: local\n    format: chat\n    baseUrl: http://127.0.0.1:1\n    models: [llama]\n    dialect: vllm\ndemo: true\n',
+  )
   const good = start({ INTERLINGUA_CONFIG: file })
   const url = await addressOf(good)
   const list = (await (await fetch(`${url}/v1/models`, { headers: { 'x-api-key': 'k' } })).json()) as { data: { id: string }[] } // its shape is tested elsewhere

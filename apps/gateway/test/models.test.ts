@@ -14,7 +14,14 @@ const get = async (url: string): Promise<{ status: number; body: unknown }> => {
 
 test('models that channels name are listed as they say, in integers, without asking anybody', async () => {
   const gateway = await startGateway({
-    channels: [{ name: 'c', format: 'chat', baseUrl: upstream.url, models: ['plain', { name: 'dated', upstream: 'x', created: 1758931200, ownedBy: 'acme' }] }],
+    channels: [
+      {
+        name: 'c',
+        format: 'chat',
+        baseUrl: upstream.url,
+        models: ['plain', { name: 'dated', upstream: 'x', created: 1758931200, ownedBy: 'acme' }],
+      },
+    ],
   })
   const { body } = await get(`${gateway.url}/v1/models`)
   expect(body).toEqual({
@@ -24,18 +31,23 @@ test('models that channels name are listed as they say, in integers, without ask
       { id: 'dated', object: 'model', created: 1758931200, owned_by: 'acme' },
     ],
   })
-  expect(await get(`${gateway.url}/v1/models/dated`)).toEqual({ status: 200, body: { id: 'dated', object: 'model', created: 1758931200, owned_by: 'acme' } })
+  expect(await get(`${gateway.url}/v1/models/dated`)).toEqual({
+    status: 200,
+    body: { id: 'dated', object: 'model', created: 1758931200, owned_by: 'acme' },
+  })
   expect((await get(`${gateway.url}/v1/models/nope`)).status).toBe(404)
   expect(upstream.seen).toHaveLength(0)
 })
 
 test('patterns are filled with what their upstreams have, of either style, once', async () => {
   upstream.answer = (response, { url }) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end(
-      url.startsWith('/a/')
-        ? '{"data":[{"type":"model","id":"claude-x","created_at":"2026-01-01T00:00:00Z"},{"type":"model","id":"other"}],"has_more":false}'
-        : '{"object":"list","data":[{"id":"gpt-x","object":"model","created":7,"owned_by":"openai"},{"id":"org/gpt-y"}]}',
-    )
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(
+        url.startsWith('/a/')
+          ? '{"data":[{"type":"model","id":"claude-x","created_at":"2026-01-01T00:00:00Z"},{"type":"model","id":"other"}],"has_more":false}'
+          : '{"object":"list","data":[{"id":"gpt-x","object":"model","created":7,"owned_by":"openai"},{"id":"org/gpt-y"}]}',
+      )
   const gateway = await startGateway({
     channels: [
       { name: 'a', format: 'messages', baseUrl: `${upstream.url}/a`, apiKey: 'k', models: ['claude-*'] },

@@ -38,7 +38,12 @@ log: off
     'interlingua.yaml',
   )
   expect(config.channels.map(({ name }) => name)).toEqual(['anthropic', 'local'])
-  expect(config.channels[0]?.models[1]).toEqual({ name: 'sonnet', upstream: 'claude-sonnet-4-5', created: 1758931200, ownedBy: 'anthropic' })
+  expect(config.channels[0]?.models[1]).toEqual({
+    name: 'sonnet',
+    upstream: 'claude-sonnet-4-5',
+    created: 1758931200,
+    ownedBy: 'anthropic',
+  })
 })
 
 test('the example in the folder is a configuration', () => {
@@ -51,14 +56,34 @@ test('an empty file is a configuration without channels', () => {
 })
 
 test.each([
-  ['a wrong value', 'channels:\n  - name: a\n    format: mesages\n    baseUrl: http://x\n    models: [m]\n', 'interlingua.yaml:3:5: channels[0].format: '],
+  [
+    'a wrong value',
+    'channels:\n  - name: a\n    format: mesages\n    baseUrl: http://x\n    models: [m]\n',
+    'interlingua.yaml:3:5: channels[0].format: ',
+  ],
   ['a missing key', 'channels:\n  - name: a\n    format: chat\n    models: [m]\n', 'interlingua.yaml:2:5: channels[0].baseUrl: '],
-  ['an unknown key', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apikey: k\n', 'interlingua.yaml:6:5: channels[0].apikey: unknown key'],
+  [
+    'an unknown key',
+    'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apikey: k\n',
+    'interlingua.yaml:6:5: channels[0].apikey: unknown key',
+  ],
   ['an unknown key at the top', 'chanels: []\n', 'interlingua.yaml:1:1: chanels: unknown key'],
   ['a value of the wrong type', 'liveness: often\n', 'interlingua.yaml:1:1: liveness: '],
-  ['a wrong key in a model', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models:\n      - { name: m, upsteam: n }\n', 'interlingua.yaml:6:20: channels[0].models[0].upsteam: unknown key'],
-  ['an address that is none', 'channels:\n  - name: a\n    format: chat\n    baseUrl: ftp://x\n    models: [m]\n', 'interlingua.yaml:4:5: channels[0].baseUrl: '],
-  ['two keys for one', 'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apiKey: k\n    apiKeyEnv: K\n', 'interlingua.yaml:6:5: channels[0].apiKey: only one of'],
+  [
+    'a wrong key in a model',
+    'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models:\n      - { name: m, upsteam: n }\n',
+    'interlingua.yaml:6:20: channels[0].models[0].upsteam: unknown key',
+  ],
+  [
+    'an address that is none',
+    'channels:\n  - name: a\n    format: chat\n    baseUrl: ftp://x\n    models: [m]\n',
+    'interlingua.yaml:4:5: channels[0].baseUrl: ',
+  ],
+  [
+    'two keys for one',
+    'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apiKey: k\n    apiKeyEnv: K\n',
+    'interlingua.yaml:6:5: channels[0].apiKey: only one of',
+  ],
   ['a text that is no YAML', 'channels: [\n', 'interlingua.yaml:2:1: '],
 ])('%s is told with its line, column and path', (_name, text, start) => {
   expect(errorOf(text)).toContain(start)

@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 
 const ask = { model: 'm1', max_tokens: 16, messages: [{ role: 'user', content: 'hi' }] }
-const answer = '{"id":"msg_1","type":"message","role":"assistant","model":"m1","content":[{"type":"text","text":"a\\u00e4"}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":1.0,"output_tokens":2},"future":[ 1 ]}'
+const answer =
+  '{"id":"msg_1","type":"message","role":"assistant","model":"m1","content":[{"type":"text","text":"a\\u00e4"}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":1.0,"output_tokens":2},"future":[ 1 ]}'
 const messagesStream = [
   'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m1","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n',
   'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n',
@@ -41,7 +42,11 @@ const askChat = { model: 'c1', messages: [{ role: 'user', content: 'hi' }] }
 
 function answerStream(pieces: readonly (string | Buffer)[], pause = 0, end: 'end' | 'destroy' | 'hang' = 'end'): void {
   upstream.answer = async (response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': 'req_up', 'anthropic-ratelimit-tokens-remaining': '5' })
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'request-id': 'req_up',
+      'anthropic-ratelimit-tokens-remaining': '5',
+    })
     response.flushHeaders()
     for (const piece of pieces) {
       response.write(piece)
@@ -53,9 +58,15 @@ function answerStream(pieces: readonly (string | Buffer)[], pause = 0, end: 'end
 }
 
 test('pitfall F5: the request reaches an upstream of the same format byte for byte, with the headers of the contract', async () => {
-  upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_up', 'retry-after': '7', 'set-cookie': 'a=b' }).end(answer)
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_up', 'retry-after': '7', 'set-cookie': 'a=b' })
+      .end(answer)
   const body = `{"model":"m1", "max_tokens":16,"temperature":1.0,"future":{"x":[1e2]},"messages":[{"role":"user","content":[{"type":"block_of_2030","y":null}]}]}`
-  const reply = await post(`${gateway.url}/v1/messages?beta=true`, body, { 'anthropic-beta': 'a-2026-01-01, b-2026-02-02', 'anthropic-version': '2026-10-21' })
+  const reply = await post(`${gateway.url}/v1/messages?beta=true`, body, {
+    'anthropic-beta': 'a-2026-01-01, b-2026-02-02',
+    'anthropic-version': '2026-10-21',
+  })
   const seen = upstream.seen.at(-1)
   expect(seen?.body.toString()).toBe(body)
   expect(seen?.url).toBe('/v1/messages?beta=true')
@@ -78,7 +89,8 @@ test('a renamed model is the only edit', async () => {
 })
 
 test('an upstream that compresses its answer does not leave a stale content-encoding', async () => {
-  upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(answer))
+  upstream.answer = (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(answer))
   const reply = await post(`${gateway.url}/v1/messages`, ask)
   expect(reply.text).toBe(answer)
   expect(reply.headers.get('content-encoding')).toBeNull()
@@ -146,7 +158,10 @@ for (const [name, path, body, stream] of [
   })
 
   test(`a ${name} stream that is an error from its first event on is an HTTP error`, async () => {
-    const error = name === 'chat' ? 'data: {"error":{"message":"busy","type":"server_error","code":null}}\n\n' : 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'
+    const error =
+      name === 'chat'
+        ? 'data: {"error":{"message":"busy","type":"server_error","code":null}}\n\n'
+        : 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'
     answerStream([error])
     const reply = await post(gateway.url + path, { ...body, stream: true })
     expect(reply.status).toBe(name === 'chat' ? 500 : 529)
@@ -174,7 +189,16 @@ test('usage of passing streams is read for the log, and the log has no content a
   expect(reply.status).toBe(200)
   await waitFor(() => gateway.log().some((line) => line['output'] === 7))
   const line = gateway.log().findLast((entry) => entry['output'] === 7)
-  expect(line).toMatchObject({ status: 200, outcome: 'ok', format: 'messages', channel: 'm', upstream: 'messages', model: 'm1', input: 1, output: 7 })
+  expect(line).toMatchObject({
+    status: 200,
+    outcome: 'ok',
+    format: 'messages',
+    channel: 'm',
+    upstream: 'messages',
+    model: 'm1',
+    input: 1,
+    output: 7,
+  })
   expect(JSON.stringify(gateway.log())).not.toMatch(/sk-secret|äöü/)
 })
 
@@ -190,15 +214,25 @@ test.each([
   for (const stream of [false, true]) {
     if (stream && type === 'text/event-stream') continue
     const messages = await post(`${gateway.url}/v1/messages`, { ...ask, stream })
-    expect([messages.status, messages.json()]).toMatchObject([502, { type: 'error', error: { type: 'api_error', message: expect.stringContaining(word) as unknown } }])
+    expect([messages.status, messages.json()]).toMatchObject([
+      502,
+      { type: 'error', error: { type: 'api_error', message: expect.stringContaining(word) as unknown } },
+    ])
     const chat = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, stream })
     expect([chat.status, chat.json()]).toMatchObject([502, { error: { type: 'server_error' } }])
   }
 })
 
 test.each([401, 402, 403])('an upstream that refuses the gateway with %i is a 502, and its key is told to nobody', async (status) => {
-  upstream.answer = (response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(`{"type":"error","error":{"type":"authentication_error","message":"bad key sk-secret-m sk-secret-c"}}`)
-  for (const reply of [await post(`${gateway.url}/v1/messages`, ask), await post(`${gateway.url}/v1/chat/completions`, askChat), await post(`${gateway.url}/v1/messages`, { ...ask, model: 'c1' })]) {
+  upstream.answer = (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(`{"type":"error","error":{"type":"authentication_error","message":"bad key sk-secret-m sk-secret-c"}}`)
+  for (const reply of [
+    await post(`${gateway.url}/v1/messages`, ask),
+    await post(`${gateway.url}/v1/chat/completions`, askChat),
+    await post(`${gateway.url}/v1/messages`, { ...ask, model: 'c1' }),
+  ]) {
     expect(reply.status).toBe(502)
     expect(reply.text).not.toContain('sk-secret')
   }
@@ -211,21 +245,28 @@ test.each([
   [500, 500, 500],
   [503, 503, 503],
   [529, 529, 503],
-])('an upstream status %i is %i for messages and %i for chat, with its retry-after, and no key in its text', async (status, forMessages, forChat) => {
-  upstream.answer = (response, { url }) =>
-    void response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '3' }).end(
-      url.includes('messages') ? '{"type":"error","error":{"type":"api_error","message":"no: sk-secret-m"}}' : '{"error":{"message":"no: sk-secret-c","type":"server_error","param":null,"code":null}}',
-    )
-  for (const model of ['m1', 'c1']) {
-    const messages = await post(`${gateway.url}/v1/messages`, { ...ask, model })
-    const chat = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, model })
-    expect([messages.status, chat.status]).toEqual([forMessages, forChat])
-    expect(messages.json()).toMatchObject({ type: 'error', error: { message: expect.stringContaining('no: ') as unknown } })
-    expect(chat.json()).toMatchObject({ error: { message: expect.stringContaining('no: ') as unknown } })
-    expect([messages.headers.get('retry-after'), chat.headers.get('retry-after')]).toEqual(['3', '3'])
-    expect(messages.text + chat.text).not.toContain('sk-secret')
-  }
-})
+])(
+  'an upstream status %i is %i for messages and %i for chat, with its retry-after, and no key in its text',
+  async (status, forMessages, forChat) => {
+    upstream.answer = (response, { url }) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', 'retry-after': '3' })
+        .end(
+          url.includes('messages')
+            ? '{"type":"error","error":{"type":"api_error","message":"no: sk-secret-m"}}'
+            : '{"error":{"message":"no: sk-secret-c","type":"server_error","param":null,"code":null}}',
+        )
+    for (const model of ['m1', 'c1']) {
+      const messages = await post(`${gateway.url}/v1/messages`, { ...ask, model })
+      const chat = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, model })
+      expect([messages.status, chat.status]).toEqual([forMessages, forChat])
+      expect(messages.json()).toMatchObject({ type: 'error', error: { message: expect.stringContaining('no: ') as unknown } })
+      expect(chat.json()).toMatchObject({ error: { message: expect.stringContaining('no: ') as unknown } })
+      expect([messages.headers.get('retry-after'), chat.headers.get('retry-after')]).toEqual(['3', '3'])
+      expect(messages.text + chat.text).not.toContain('sk-secret')
+    }
+  },
+)
 
 test('an upstream that cannot be reached is a 502', async () => {
   const lonely = await startGateway({ channels: [{ name: 'm', format: 'messages', baseUrl: 'http://127.0.0.1:1', models: ['m1'] }] })
@@ -235,7 +276,10 @@ test('an upstream that cannot be reached is a 502', async () => {
 })
 
 test('an upstream that is silent for too long is a 504 before its answer and an error event within it', async () => {
-  const hasty = await startGateway({ timeouts: { firstByte: 0.3, idle: 0.3 }, channels: [{ name: 'm', format: 'messages', baseUrl: upstream.url, models: ['m1'] }] })
+  const hasty = await startGateway({
+    timeouts: { firstByte: 0.3, idle: 0.3 },
+    channels: [{ name: 'm', format: 'messages', baseUrl: upstream.url, models: ['m1'] }],
+  })
   upstream.answer = () => {}
   expect((await post(`${hasty.url}/v1/messages`, ask)).status).toBe(504)
   answerStream(messagesStream.slice(0, 3), 0, 'hang')
@@ -301,7 +345,9 @@ test('back-pressure: a client that does not read stops the upstream', async () =
 
 test('headers of an upstream that may not stand in an answer are left out', async () => {
   upstream.answer = (response) => {
-    response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nrequest-id: ok\r\nx-ratelimit-odd: \u20ac\u0416\r\ncontent-length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`)
+    response.socket?.end(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nrequest-id: ok\r\nx-ratelimit-odd: \u20ac\u0416\r\ncontent-length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`,
+    )
   }
   const reply = await post(`${gateway.url}/v1/messages`, ask)
   expect([reply.status, reply.headers.get('request-id')]).toEqual([200, 'ok'])

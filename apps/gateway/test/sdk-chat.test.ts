@@ -23,8 +23,22 @@ const say = (content: string | OpenAI.ChatCompletionContentPart[]): Message => (
 const textOf = (result: Result): string => result.choices[0]?.message.content ?? ''
 
 const weather: OpenAI.ChatCompletionTool[] = [
-  { type: 'function', function: { name: 'get_weather', description: 'Weather', parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } } },
-  { type: 'function', function: { name: 'get_time', description: 'Time', parameters: { type: 'object', properties: { zone: { type: 'string' } }, required: ['zone'] } } },
+  {
+    type: 'function',
+    function: {
+      name: 'get_weather',
+      description: 'Weather',
+      parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    },
+  },
+  {
+    type: 'function',
+    function: {
+      name: 'get_time',
+      description: 'Time',
+      parameters: { type: 'object', properties: { zone: { type: 'string' } }, required: ['zone'] },
+    },
+  },
 ]
 
 for (const model of ['demo-messages', 'demo-chat']) {
@@ -46,14 +60,23 @@ for (const model of ['demo-messages', 'demo-chat']) {
 
     cell('plain', async (client) => {
       const result = await client.chat.completions.create({ model, messages: [say('Hello there')] })
-      expect(result).toMatchObject({ object: 'chat.completion', model, choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant' } }] })
+      expect(result).toMatchObject({
+        object: 'chat.completion',
+        model,
+        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant' } }],
+      })
       expect(textOf(result)).toContain('Hello there')
       expect(result.usage?.prompt_tokens).toBeGreaterThan(0)
       expect(result._request_id).toMatch(/./)
     })
 
     cell('streamed', async (client) => {
-      const messages: Message[] = [{ role: 'developer', content: 'Be brief.' }, say('Hello there'), { role: 'assistant', content: 'Yes?' }, say('Go on')]
+      const messages: Message[] = [
+        { role: 'developer', content: 'Be brief.' },
+        say('Hello there'),
+        { role: 'assistant', content: 'Yes?' },
+        say('Go on'),
+      ]
       expect(textOf(await ask(client, { messages }))).toContain('Go on')
     })
 
@@ -88,13 +111,25 @@ for (const model of ['demo-messages', 'demo-chat']) {
     })
 
     cell('forced tool', async (client) => {
-      const result = await ask(client, { messages: [say('Hello')], tools: weather, tool_choice: { type: 'function', function: { name: 'get_time' } } })
-      expect(result.choices[0]?.message.tool_calls?.map((call) => (call.type === 'function' ? call.function.name : call.type))).toEqual(['get_time'])
+      const result = await ask(client, {
+        messages: [say('Hello')],
+        tools: weather,
+        tool_choice: { type: 'function', function: { name: 'get_time' } },
+      })
+      expect(result.choices[0]?.message.tool_calls?.map((call) => (call.type === 'function' ? call.function.name : call.type))).toEqual([
+        'get_time',
+      ])
     })
 
     cell('thinking with replay', async (client) => {
       const messages = [say('get_weather city=Oslo')]
-      const first = await client.chat.completions.create({ model, messages, tools: weather, reasoning_effort: 'medium', max_completion_tokens: 20_000 })
+      const first = await client.chat.completions.create({
+        model,
+        messages,
+        tools: weather,
+        reasoning_effort: 'medium',
+        max_completion_tokens: 20_000,
+      })
       // The extension fields of reasoning are not in the SDK's types.
       const message = first.choices[0]?.message as OpenAI.ChatCompletionMessage & { reasoning_content?: string }
       expect(message.reasoning_content).toContain('Demo reasoning')
@@ -116,14 +151,25 @@ for (const model of ['demo-messages', 'demo-chat']) {
     })
 
     cell('PDF', async (client) => {
-      const file: OpenAI.ChatCompletionContentPart = { type: 'file', file: { filename: 'paper.pdf', file_data: `data:application/pdf;base64,${pdf}` } }
+      const file: OpenAI.ChatCompletionContentPart = {
+        type: 'file',
+        file: { filename: 'paper.pdf', file_data: `data:application/pdf;base64,${pdf}` },
+      }
       const result = await ask(client, { messages: [say([file, { type: 'text', text: 'Sum up' }])] })
       expect(textOf(result)).toContain(`application/pdf, ${Buffer.from(pdf, 'base64').length} bytes`)
     })
 
     cell('structured output', async (client) => {
-      const schema = { type: 'object', properties: { city: { type: 'string' }, days: { type: 'integer' } }, required: ['city', 'days'], additionalProperties: false }
-      const result = await ask(client, { messages: [say('Plan a trip')], response_format: { type: 'json_schema', json_schema: { name: 'trip', strict: true, schema } } })
+      const schema = {
+        type: 'object',
+        properties: { city: { type: 'string' }, days: { type: 'integer' } },
+        required: ['city', 'days'],
+        additionalProperties: false,
+      }
+      const result = await ask(client, {
+        messages: [say('Plan a trip')],
+        response_format: { type: 'json_schema', json_schema: { name: 'trip', strict: true, schema } },
+      })
       expect(JSON.parse(textOf(result))).toEqual({ city: expect.any(String) as unknown, days: expect.any(Number) as unknown })
     })
 
@@ -141,9 +187,15 @@ for (const model of ['demo-messages', 'demo-chat']) {
       cell(`error ${title}`, async () => {
         const client = openaiClient(gateway.url, options)
         for (const stream of [false, true]) {
-          const error: unknown = await client.chat.completions.create({ model, messages: [say('hi')], ...params, stream } as Params).catch((thrown: unknown) => thrown) // stream is a boolean here
+          const error: unknown = await client.chat.completions
+            .create({ model, messages: [say('hi')], ...params, stream } as Params)
+            .catch((thrown: unknown) => thrown) // stream is a boolean here
           expect(error).toBeInstanceOf(type)
-          expect(error).toMatchObject({ status, requestID: expect.stringMatching(/./) as unknown, error: { message: expect.any(String) as unknown, type: expect.any(String) as unknown } })
+          expect(error).toMatchObject({
+            status,
+            requestID: expect.stringMatching(/./) as unknown,
+            error: { message: expect.any(String) as unknown, type: expect.any(String) as unknown },
+          })
           if (status === 429) expect((error as { headers: Headers }).headers.get('retry-after')).toBe('3')
         }
       })
@@ -158,14 +210,20 @@ for (const model of ['demo-messages', 'demo-chat']) {
 
     cell('retry after a rate limit', async () => {
       const client = openaiClient(gateway.url, { maxRetries: 2 })
-      expect(textOf(await client.chat.completions.create({ model, messages: [say('[demo:rate-limit retry-after=0.1 times=1] chat')] }))).toContain('Demo provider')
+      expect(
+        textOf(await client.chat.completions.create({ model, messages: [say('[demo:rate-limit retry-after=0.1 times=1] chat')] })),
+      ).toContain('Demo provider')
     })
 
     for (const trouble of ['error-event', 'cut', 'cut-clean', 'malformed']) {
       cell(`stream: ${trouble}`, async (client) => {
         const read = async (): Promise<string> => {
           let text = ''
-          for await (const chunk of await client.chat.completions.create({ model, messages: [say(`Tell me a story [demo:${trouble}]`)], stream: true }))
+          for await (const chunk of await client.chat.completions.create({
+            model,
+            messages: [say(`Tell me a story [demo:${trouble}]`)],
+            stream: true,
+          }))
             text += chunk.choices[0]?.delta.content ?? ''
           return text
         }
@@ -211,7 +269,9 @@ function strip({ model, choices, usage }: Result): unknown {
       finish_reason,
       // The accumulator makes an empty text of the role's chunk.
       content: message.content || null,
-      calls: (message.tool_calls ?? []).map((call) => (call.type === 'function' ? [call.id, call.function.name, JSON.parse(call.function.arguments) as unknown] : call)),
+      calls: (message.tool_calls ?? []).map((call) =>
+        call.type === 'function' ? [call.id, call.function.name, JSON.parse(call.function.arguments) as unknown] : call,
+      ),
     })),
   }
 }

@@ -9,4 +9,5 @@ export const messagesClients = {
     new AnthropicPrevious({ baseURL: url, apiKey: 'any', maxRetries: 0, ...options }) as unknown as Anthropic, // same methods, see above
 } as const
 
-export const openaiClient = (url: string, options: object = {}): OpenAI => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'any', maxRetries: 0, ...options })
+export const openaiClient = (url: string, options: object = {}): OpenAI =>
+  new OpenAI({ baseURL: `${url}/v1`, apiKey: 'any', maxRetries: 0, ...options })

@@ -22,7 +22,11 @@ const say = (content: Anthropic.MessageParam['content']): Anthropic.MessageParam
 const textOf = ({ content }: Result): string => content.map((block) => (block.type === 'text' ? block.text : '')).join('')
 
 const weather: Anthropic.Tool[] = [
-  { name: 'get_weather', description: 'Weather', input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } },
+  {
+    name: 'get_weather',
+    description: 'Weather',
+    input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
   { name: 'get_time', description: 'Time', input_schema: { type: 'object', properties: { zone: { type: 'string' } }, required: ['zone'] } },
 ]
 
@@ -55,7 +59,10 @@ for (const [name, create] of Object.entries(messagesClients)) {
       })
 
       cell('streamed', async (client) => {
-        const result = await ask(client, { system: 'Be brief.', messages: [say('Hello there'), { role: 'assistant', content: 'Yes?' }, say('Go on')] })
+        const result = await ask(client, {
+          system: 'Be brief.',
+          messages: [say('Hello there'), { role: 'assistant', content: 'Yes?' }, say('Go on')],
+        })
         expect(textOf(result)).toContain('Go on')
         expect(result.usage.input_tokens).toBeGreaterThan(0)
       })
@@ -76,7 +83,10 @@ for (const [name, create] of Object.entries(messagesClients)) {
           ['get_time', { zone: 'CET' }],
         ])
         const results = calls.map(({ id, name }) => ({ type: 'tool_result' as const, tool_use_id: id, content: `${name} is fine` }))
-        const second = await ask(client, { messages: [...messages, { role: 'assistant', content: first.content }, say(results)], tools: weather })
+        const second = await ask(client, {
+          messages: [...messages, { role: 'assistant', content: first.content }, say(results)],
+          tools: weather,
+        })
         expect(second.stop_reason).toBe('end_turn')
         expect(textOf(second)).toContain('get_weather is fine')
         expect(textOf(second)).toContain('get_time is fine')
@@ -98,19 +108,37 @@ for (const [name, create] of Object.entries(messagesClients)) {
         expect(thought.signature).not.toBe('')
         const call = first.content.find((block) => block.type === 'tool_use')
         const result = say([{ type: 'tool_result', tool_use_id: call?.id ?? '', content: 'sunny' }])
-        const second = await ask(client, { messages: [...messages, { role: 'assistant', content: first.content }, result], tools: weather, thinking })
+        const second = await ask(client, {
+          messages: [...messages, { role: 'assistant', content: first.content }, result],
+          tools: weather,
+          thinking,
+        })
         expect(textOf(second)).toContain('sunny')
       })
 
       cell('image', async (client) => {
         const source = { type: 'base64', media_type: 'image/png', data: png } as const
-        const result = await ask(client, { messages: [say([{ type: 'image', source }, { type: 'text', text: 'What is this?' }])] })
+        const result = await ask(client, {
+          messages: [
+            say([
+              { type: 'image', source },
+              { type: 'text', text: 'What is this?' },
+            ]),
+          ],
+        })
         expect(textOf(result)).toContain(`image (image/png, ${Buffer.from(png, 'base64').length} bytes`)
       })
 
       cell('PDF', async (client) => {
         const source = { type: 'base64', media_type: 'application/pdf', data: pdf } as const
-        const result = await ask(client, { messages: [say([{ type: 'document', source, title: 'paper.pdf' }, { type: 'text', text: 'Sum up' }])] })
+        const result = await ask(client, {
+          messages: [
+            say([
+              { type: 'document', source, title: 'paper.pdf' },
+              { type: 'text', text: 'Sum up' },
+            ]),
+          ],
+        })
         expect(textOf(result)).toContain(`application/pdf, ${Buffer.from(pdf, 'base64').length} bytes`)
       })
 
@@ -119,7 +147,16 @@ for (const [name, create] of Object.entries(messagesClients)) {
         const messages: Anthropic.MessageParam[] = [
           say('get_weather city=Oslo'),
           { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'get_weather', input: { city: 'Oslo' } }] },
-          say([{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'text', text: 'map' }, { type: 'image', source }] }]),
+          say([
+            {
+              type: 'tool_result',
+              tool_use_id: 'toolu_1',
+              content: [
+                { type: 'text', text: 'map' },
+                { type: 'image', source },
+              ],
+            },
+          ]),
         ]
         expect(textOf(await ask(client, { messages, tools: weather }))).toContain('image/png')
       })
@@ -131,7 +168,10 @@ for (const [name, create] of Object.entries(messagesClients)) {
           required: ['city', 'days'],
           additionalProperties: false,
         }
-        const params: Pick<Params, 'messages' | 'output_config'> = { messages: [say('Plan a trip')], output_config: { format: { type: 'json_schema', schema } } }
+        const params: Pick<Params, 'messages' | 'output_config'> = {
+          messages: [say('Plan a trip')],
+          output_config: { format: { type: 'json_schema', schema } },
+        }
         const result = JSON.parse(textOf(await ask(client, params))) as unknown
         expect(result).toEqual({ city: expect.any(String) as unknown, days: expect.any(Number) as unknown })
       })
@@ -150,8 +190,14 @@ for (const [name, create] of Object.entries(messagesClients)) {
       cell('message threads: refused so that the SDK goes on without', async (client) => {
         const thread = async (value: object): Promise<unknown> =>
           client.messages.create({ model, max_tokens: 10, messages: [say('hi')], thread: value } as Params).catch((error: unknown) => error) // not in all types
-        expect(await thread({ type: 'create' })).toMatchObject({ status: 400, error: { error: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } } })
-        expect(await thread({ type: 'continue', previous_message_id: 'm' })).toMatchObject({ status: 404, error: { error: { details: { error_code: 'thread_not_found' } } } })
+        expect(await thread({ type: 'create' })).toMatchObject({
+          status: 400,
+          error: { error: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } },
+        })
+        expect(await thread({ type: 'continue', previous_message_id: 'm' })).toMatchObject({
+          status: 404,
+          error: { error: { details: { error_code: 'thread_not_found' } } },
+        })
       })
 
       const failing: readonly [string, number, string, Partial<Params>, object?][] = [
@@ -168,8 +214,14 @@ for (const [name, create] of Object.entries(messagesClients)) {
         cell(`error ${title}`, async () => {
           const client = create(gateway.url, options)
           for (const stream of [false, true]) {
-            const error: unknown = await client.messages.create({ model, max_tokens: 10, messages: [say('hi')], ...params, stream } as Params).catch((thrown: unknown) => thrown) // stream is a boolean here
-            expect(error).toMatchObject({ status, requestID: expect.stringMatching(/./) as unknown, error: { type: 'error', error: { type: expect.any(String) as unknown } } })
+            const error: unknown = await client.messages
+              .create({ model, max_tokens: 10, messages: [say('hi')], ...params, stream } as Params)
+              .catch((thrown: unknown) => thrown) // stream is a boolean here
+            expect(error).toMatchObject({
+              status,
+              requestID: expect.stringMatching(/./) as unknown,
+              error: { type: 'error', error: { type: expect.any(String) as unknown } },
+            })
             expect((error as Error).constructor.name).toBe(type)
             if (status === 429) expect((error as { headers: Headers }).headers.get('retry-after')).toBe('3')
           }
@@ -199,7 +251,9 @@ for (const [name, create] of Object.entries(messagesClients)) {
           // Bytes that pass are not parsed: the SDK finds for itself that an event is no JSON.
           if (trouble === 'malformed' && model === 'demo-messages') return expect(error).toBeInstanceOf(Error)
           expect((error as Error).constructor.name).toBe('APIError')
-          expect(error).toMatchObject({ error: { type: 'error', error: { type: expect.any(String) as unknown, message: expect.any(String) as unknown } } })
+          expect(error).toMatchObject({
+            error: { type: 'error', error: { type: expect.any(String) as unknown, message: expect.any(String) as unknown } },
+          })
         })
       }
 

@@ -14,7 +14,11 @@ export async function startGateway(config: Partial<GatewayConfig> = {}): Promise
   const { url } = await gateway.listen()
   const running: RunningGateway = {
     url,
-    log: () => text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>), // one object a line
+    log: () =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>), // one object a line
     close: () => gateway.close(100),
   }
   afterAll(() => running.close())

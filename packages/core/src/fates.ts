@@ -1,6 +1,16 @@
 import type { Node } from './node.ts'
 import type { Citation, Part } from './part.ts'
-import type { CacheOptions, GenerateRequest, Item, OutputOptions, ReasoningOptions, SamplingOptions, ServerState, Turn, TurnChanges } from './request.ts'
+import type {
+  CacheOptions,
+  GenerateRequest,
+  Item,
+  OutputOptions,
+  ReasoningOptions,
+  SamplingOptions,
+  ServerState,
+  Turn,
+  TurnChanges,
+} from './request.ts'
 import type { Candidate, Finish, GenerateResponse, InputUsage, OutputUsage, Usage } from './response.ts'
 import type { Tool, ToolChoice } from './tool.ts'
 

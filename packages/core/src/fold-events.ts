@@ -8,7 +8,15 @@ import type { Delta, StreamEvent } from './stream-event.ts'
 
 /** The response that a stream of events stands for. Total: a stream that does not end in `response-end` folds to a failed response. */
 export function foldEvents(events: Iterable<StreamEvent>): GenerateResponse {
-  const folding: Folding = { candidates: new Map(), parts: new Map(), head: undefined, usage: undefined, failure: undefined, end: undefined, serviceTier: undefined }
+  const folding: Folding = {
+    candidates: new Map(),
+    parts: new Map(),
+    head: undefined,
+    usage: undefined,
+    failure: undefined,
+    end: undefined,
+    serviceTier: undefined,
+  }
   for (const event of events) fold(folding, event)
   return finishFolding(folding)
 }
@@ -100,7 +108,11 @@ function addItem(candidate: OpenCandidate, item: Item | undefined): void {
 export function addDelta(part: Part, delta: Delta): Part {
   switch (delta.type) {
     case 'text':
-      return part.type === 'text' || part.type === 'refusal' ? { ...part, text: part.text + delta.text } : part.type === 'compaction' ? { ...part, text: (part.text ?? '') + delta.text } : part
+      return part.type === 'text' || part.type === 'refusal'
+        ? { ...part, text: part.text + delta.text }
+        : part.type === 'compaction'
+          ? { ...part, text: (part.text ?? '') + delta.text }
+          : part
     case 'arguments':
       return part.type === 'tool-call' || part.type === 'hosted-call' ? { ...part, arguments: part.arguments + delta.text } : part
     case 'transcript':
@@ -121,7 +133,12 @@ export function addDelta(part: Part, delta: Delta): Part {
   }
 }
 
-function addToSegment(segments: readonly ReasoningSegment[], index: number, type: ReasoningSegment['type'], text: string): readonly ReasoningSegment[] {
+function addToSegment(
+  segments: readonly ReasoningSegment[],
+  index: number,
+  type: ReasoningSegment['type'],
+  text: string,
+): readonly ReasoningSegment[] {
   const grown = segments.slice()
   const old = grown[index]
   if (old) grown[index] = { ...old, text: old.text + text }

@@ -1,4 +1,16 @@
-export type { WireMessage, WireReply, Reversals, Lowered, Asked, Sent, StreamOptions, GenerateAdapter, CountAdapter, Count, Http } from './adapter.ts'
+export type {
+  WireMessage,
+  WireReply,
+  Reversals,
+  Lowered,
+  Asked,
+  Sent,
+  StreamOptions,
+  GenerateAdapter,
+  CountAdapter,
+  Count,
+  Http,
+} from './adapter.ts'
 export { applyPolicy } from './apply-policy.ts'
 export { assertNever } from './assert-never.ts'
 export { chain } from './chain.ts'
@@ -23,12 +35,46 @@ export type { ModelProfile } from './model-profile.ts'
 export type { Format, Extension, Extensions, FieldPointers, Node, CacheTtl, CacheMark } from './node.ts'
 export type { NoticeKind, NoticeEntry, Notice } from './notice.ts'
 export { parseJson, parseJsonObject, isJsonObject } from './parse-json.ts'
-export type { Part, Seal, TextPart, RefusalPart, ReasoningPart, ReasoningSegment, ToolCallPart, ToolResultPart, HostedCallPart, HostedResultPart, ApprovalPart, CompactionPart, MediaPart, DocumentPart, SearchResultPart, FileReferencePart, OpaquePart, Source, Citation, TokenLogprob } from './part.ts'
+export type {
+  Part,
+  Seal,
+  TextPart,
+  RefusalPart,
+  ReasoningPart,
+  ReasoningSegment,
+  ToolCallPart,
+  ToolResultPart,
+  HostedCallPart,
+  HostedResultPart,
+  ApprovalPart,
+  CompactionPart,
+  MediaPart,
+  DocumentPart,
+  SearchResultPart,
+  FileReferencePart,
+  OpaquePart,
+  Source,
+  Citation,
+  TokenLogprob,
+} from './part.ts'
 export { pointer } from './pointer.ts'
 export type { Pointer } from './pointer.ts'
 export { defaultPolicy } from './policy.ts'
 export type { Policy } from './policy.ts'
-export type { GenerateRequest, Turn, TurnChanges, Item, OutputOptions, OutputFormat, SamplingOptions, ReasoningEffort, ReasoningMode, ReasoningOptions, CacheOptions, ServerState } from './request.ts'
+export type {
+  GenerateRequest,
+  Turn,
+  TurnChanges,
+  Item,
+  OutputOptions,
+  OutputFormat,
+  SamplingOptions,
+  ReasoningEffort,
+  ReasoningMode,
+  ReasoningOptions,
+  CacheOptions,
+  ServerState,
+} from './request.ts'
 export type { GenerateResponse, Candidate, Finish, FinishReason, Usage, InputUsage, OutputUsage } from './response.ts'
 export { wrapSeal, unwrapSeal } from './seal-envelope.ts'
 export type { StreamEvent, Delta } from './stream-event.ts'

@@ -17,7 +17,12 @@ export interface TranslatedRequest {
  * A request of a client of `from` as a request to an upstream of `to`. Keep `asked` and `sent`: the answer's way back needs them.
  * Throws WireError and LimitError for a body that is not `from`'s, UnsupportedError where nothing of it would survive.
  */
-export function translateRequest(from: GenerateAdapter, to: GenerateAdapter, message: WireMessage<unknown>, sides: Sides): TranslatedRequest {
+export function translateRequest(
+  from: GenerateAdapter,
+  to: GenerateAdapter,
+  message: WireMessage<unknown>,
+  sides: Sides,
+): TranslatedRequest {
   const request = from.decodeRequest(from.parseRequest(message, sides.client), sides.client)
   const lowered = to.lowerRequest(request, sides.upstream)
   return {

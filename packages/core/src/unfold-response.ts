@@ -41,7 +41,8 @@ function statusAtEnd(status: GenerateResponse['status']): 'completed' | 'incompl
 
 function unfoldPart(events: StreamEvent[], candidate: Candidate, value: Part, part: number, announced: Set<string>): void {
   const at = { candidate: candidate.index, part }
-  const item = value.itemId !== undefined && !announced.has(value.itemId) ? candidate.items?.find(({ id }) => id === value.itemId) : undefined
+  const item =
+    value.itemId !== undefined && !announced.has(value.itemId) ? candidate.items?.find(({ id }) => id === value.itemId) : undefined
   if (item) announced.add(item.id)
   const { start, deltas } = split(value)
   events.push({ type: 'part-start', ...at, value: start, ...(item && { item }) })

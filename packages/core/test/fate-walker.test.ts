@@ -348,5 +348,8 @@ it('the fate walker names the parts of usage and finish by their own wire places
 
 it('the fate walker names every wire place of a group that is spelled in several', () => {
   const fields = { 'output.logprobs': '/logprobs', 'output.logprobs.top': '/top_logprobs' } as const
-  expect(record((context) => walker.request({ model: 'm', turns: [], fields, output: { logprobs: { top: 2 } } }, context))).toEqual(['acme/field /logprobs', 'acme/field /top_logprobs'])
+  expect(record((context) => walker.request({ model: 'm', turns: [], fields, output: { logprobs: { top: 2 } } }, context))).toEqual([
+    'acme/field /logprobs',
+    'acme/field /top_logprobs',
+  ])
 })

@@ -28,7 +28,8 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
       const [before, after] = [valueOf(a, key), valueOf(b, key)]
       if (diff({ [key]: before }, { [key]: after }, equivalence).length === 0) continue
       // Within a table of counts a 0 would look like a count.
-      if (equivalence.counts?.has(key)) found.push({ path: pointer(at, key), kind: before === undefined ? 'new' : after === undefined ? 'gone' : 'changed' })
+      if (equivalence.counts?.has(key))
+        found.push({ path: pointer(at, key), kind: before === undefined ? 'new' : after === undefined ? 'gone' : 'changed' })
       else compare(before, after, pointer(at, key), equivalence, found)
     }
     return
@@ -70,7 +71,7 @@ function pairs(a: readonly unknown[], b: readonly unknown[], equivalence: Equiva
     }
   }
   const found: [number, number][] = []
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (same[i]?.[j]) found.push([i++, j++])
     else if (at(i + 1, j) >= at(i, j + 1)) i++
     else j++

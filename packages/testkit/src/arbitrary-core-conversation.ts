@@ -13,7 +13,13 @@ const loop: fc.Arbitrary<readonly Turn[]> = fc
       author: 'assistant',
       parts: [
         ...(lead === undefined ? [] : [{ type: 'text' as const, text: lead }]),
-        ...calls.map(([input], i) => ({ type: 'tool-call' as const, callId: `call_${i}`, name: 'lookup', kind: 'function' as const, arguments: JSON.stringify(input) })),
+        ...calls.map(([input], i) => ({
+          type: 'tool-call' as const,
+          callId: `call_${i}`,
+          name: 'lookup',
+          kind: 'function' as const,
+          arguments: JSON.stringify(input),
+        })),
       ],
     },
     { author: 'user', parts: calls.map(([, text], i) => ({ type: 'tool-result', callId: `call_${i}`, parts: [{ type: 'text', text }] })) },
@@ -25,24 +31,50 @@ const loop: fc.Arbitrary<readonly Turn[]> = fc
  * a temperature, stop sequences. No target may report anything about it.
  */
 export const arbitraryCoreConversation: fc.Arbitrary<GenerateRequest> = fc
-  .tuple(fc.option(words, { nil: undefined }), fc.array(loop, { maxLength: 2 }), words, fc.boolean(), fc.integer({ min: 16, max: 4096 }), arbitraryName)
+  .tuple(
+    fc.option(words, { nil: undefined }),
+    fc.array(loop, { maxLength: 2 }),
+    words,
+    fc.boolean(),
+    fc.integer({ min: 16, max: 4096 }),
+    arbitraryName,
+  )
   .map(([instruction, loops, last, structured, maxTokens, property]) => ({
     model: 'demo',
     turns: [
-      ...(instruction === undefined ? [] : [{ author: 'instruction' as const, authority: 'system' as const, parts: [{ type: 'text' as const, text: instruction }] }]),
+      ...(instruction === undefined
+        ? []
+        : [{ author: 'instruction' as const, authority: 'system' as const, parts: [{ type: 'text' as const, text: instruction }] }]),
       ...loops.flatMap((turns, round) => turns.map((turn) => inRound(turn, round))),
       { author: 'user', parts: [{ type: 'text', text: last }] },
     ],
-    tools: [{ type: 'function', name: 'lookup', description: 'Looks a thing up.', schema: { type: 'object', properties: { [property]: { type: 'string' } }, required: [property], additionalProperties: false } }],
+    tools: [
+      {
+        type: 'function',
+        name: 'lookup',
+        description: 'Looks a thing up.',
+        schema: { type: 'object', properties: { [property]: { type: 'string' } }, required: [property], additionalProperties: false },
+      },
+    ],
     output: {
       maxTokens,
       stop: ['END'],
-      ...(structured && { format: { type: 'json-schema', schema: { type: 'object', properties: { [property]: { type: 'string' } }, required: [property], additionalProperties: false } } as const }),
+      ...(structured && {
+        format: {
+          type: 'json-schema',
+          schema: { type: 'object', properties: { [property]: { type: 'string' } }, required: [property], additionalProperties: false },
+        } as const,
+      }),
     },
     sampling: { temperature: 0.5 },
   }))
 
 /** Call ids are unique in the whole conversation. */
 function inRound(turn: Turn, round: number): Turn {
-  return { ...turn, parts: turn.parts.map((part) => (part.type === 'tool-call' || part.type === 'tool-result' ? { ...part, callId: `${part.callId}_${round}` } : part)) }
+  return {
+    ...turn,
+    parts: turn.parts.map((part) =>
+      part.type === 'tool-call' || part.type === 'tool-result' ? { ...part, callId: `${part.callId}_${round}` } : part,
+    ),
+  }
 }

@@ -8,13 +8,21 @@ export const arbitraryCoreResponse: fc.Arbitrary<GenerateResponse> = fc
   .tuple(fc.option(arbitraryWords, { nil: undefined }), fc.array(arbitraryObject, { maxLength: 4 }), fc.boolean(), arbitraryUsage)
   .map(([text, calls, cut, usage]) => {
     const said: Part[] = text === undefined && calls.length > 0 ? [] : [{ type: 'text', text: text ?? 'Hello.' }]
-    const called = calls.map((input, i): Part => ({ type: 'tool-call', callId: `call_${i}`, name: 'lookup', kind: 'function', arguments: JSON.stringify(input) }))
+    const called = calls.map((input, i): Part => ({
+      type: 'tool-call',
+      callId: `call_${i}`,
+      name: 'lookup',
+      kind: 'function',
+      arguments: JSON.stringify(input),
+    }))
     return {
       id: 'msg_1',
       model: 'demo',
       createdAt: 1_767_225_600_000,
       status: cut ? 'incomplete' : 'completed',
-      candidates: [{ index: 0, parts: [...said, ...called], finish: { unified: cut ? 'length' : calls.length > 0 ? 'tool-calls' : 'stop' } }],
+      candidates: [
+        { index: 0, parts: [...said, ...called], finish: { unified: cut ? 'length' : calls.length > 0 ? 'tool-calls' : 'stop' } },
+      ],
       usage,
     }
   })

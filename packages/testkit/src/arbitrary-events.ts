@@ -17,14 +17,16 @@ export const arbitraryOrderedEvents: fc.Arbitrary<readonly StreamEvent[]> = fc
  * The events of any answer as a lively upstream sends them: deltas cut into pieces, parts interleaved, liveness in between, usage early or
  * late. They fold to the answer that they were made from.
  */
-export const arbitraryEvents: fc.Arbitrary<readonly StreamEvent[]> = fc.tuple(arbitraryOrderedEvents, draws).map(([events, draw]) => shuffle(events, draw))
+export const arbitraryEvents: fc.Arbitrary<readonly StreamEvent[]> = fc
+  .tuple(arbitraryOrderedEvents, draws)
+  .map(([events, draw]) => shuffle(events, draw))
 
 function inPieces(event: StreamEvent, draw: () => number): readonly StreamEvent[] {
   if (event.type !== 'part-delta' || !('text' in event.delta) || event.delta.type === 'status') return [event]
   const { delta } = event
   const units = [...delta.text] // by code point: a delta never ends within a pair
   const pieces: StreamEvent[] = []
-  for (let i = 0; i < units.length || i === 0; ) {
+  for (let i = 0; i < units.length || i === 0;) {
     const size = 1 + draw()
     pieces.push({ ...event, delta: { ...delta, text: units.slice(i, i + size).join('') } })
     i += size

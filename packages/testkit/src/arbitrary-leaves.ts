@@ -5,7 +5,20 @@ import fc from 'fast-check'
 export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },
-  { weight: 2, arbitrary: fc.constantFrom('hello', 'data: x\n\n', '\r\n', '"quoted"', '\u2028', '{"a":1}', '💡', ' ', '<interlingua-instructions>no</interlingua-instructions>') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'hello',
+      'data: x\n\n',
+      '\r\n',
+      '"quoted"',
+      '\u2028',
+      '{"a":1}',
+      '💡',
+      ' ',
+      '<interlingua-instructions>no</interlingua-instructions>',
+    ),
+  },
 )
 
 /** Text that is never empty and never only white space. */

@@ -1,11 +1,23 @@
-import type { GenerateRequest, OutputFormat, OutputOptions, ReasoningOptions, SamplingOptions, Tool, ToolChoice, Turn } from '@interlingua/core'
+import type {
+  GenerateRequest,
+  OutputFormat,
+  OutputOptions,
+  ReasoningOptions,
+  SamplingOptions,
+  Tool,
+  ToolChoice,
+  Turn,
+} from '@interlingua/core'
 import fc from 'fast-check'
 import { arbitraryCount, arbitraryName, arbitraryObject, arbitraryText, arbitraryWords } from './arbitrary-leaves.ts'
 import { arbitraryAssistantPart, arbitraryCache, arbitraryInstructionPart, arbitraryUserPart, partial } from './arbitrary-part.ts'
 
 const turn: fc.Arbitrary<Turn> = fc.oneof(
   { weight: 4, arbitrary: fc.array(arbitraryUserPart, { minLength: 1, maxLength: 4 }).map((parts): Turn => ({ author: 'user', parts })) },
-  { weight: 3, arbitrary: fc.array(arbitraryAssistantPart, { minLength: 1, maxLength: 4 }).map((parts): Turn => ({ author: 'assistant', parts })) },
+  {
+    weight: 3,
+    arbitrary: fc.array(arbitraryAssistantPart, { minLength: 1, maxLength: 4 }).map((parts): Turn => ({ author: 'assistant', parts })),
+  },
   {
     weight: 1,
     arbitrary: fc
@@ -16,26 +28,64 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom<Turn>(
       { author: 'assistant', items: [{ id: 'item_1', phase: 'commentary' }], parts: [{ type: 'text', text: 'First.', itemId: 'item_1' }] },
-      { author: 'instruction', authority: 'system', changes: { addTools: [{ type: 'function', name: 'late' }], removeTools: [{ name: 'early' }], reasoning: { effort: 'low' } }, parts: [] },
+      {
+        author: 'instruction',
+        authority: 'system',
+        changes: { addTools: [{ type: 'function', name: 'late' }], removeTools: [{ name: 'early' }], reasoning: { effort: 'low' } },
+        parts: [],
+      },
       { author: 'instruction', authority: 'developer', changes: { format: { type: 'json' } }, parts: [{ type: 'text', text: 'In JSON.' }] },
     ),
   },
 )
 
 const schema = fc
-  .dictionary(arbitraryName, fc.constantFrom({ type: 'string' }, { type: 'integer', minimum: 0 }, { enum: ['a', 'b'] }), { maxKeys: 3, noNullPrototype: true })
+  .dictionary(arbitraryName, fc.constantFrom({ type: 'string' }, { type: 'integer', minimum: 0 }, { enum: ['a', 'b'] }), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  })
   .map((properties) => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }))
 
-const anySchema = fc.oneof({ weight: 5, arbitrary: schema }, { weight: 1, arbitrary: fc.constantFrom({ type: 'string' }, { anyOf: [{ type: 'object' }] }, { type: 'object', properties: { a: { type: 'string', pattern: '^a' } } }) })
+const anySchema = fc.oneof(
+  { weight: 5, arbitrary: schema },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      { type: 'string' },
+      { anyOf: [{ type: 'object' }] },
+      { type: 'object', properties: { a: { type: 'string', pattern: '^a' } } },
+    ),
+  },
+)
 
 const tool: fc.Arbitrary<Tool> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .tuple(fc.oneof(arbitraryName, fc.constantFrom('a/b.c', 'x'.repeat(80), 'mcp@tool')), partial({ description: arbitraryText, schema: anySchema, strict: fc.boolean(), deferred: fc.boolean(), cache: arbitraryCache, namespace: arbitraryName, resultSchema: schema, examples: fc.constant([{ a: 1 }]) }))
+      .tuple(
+        fc.oneof(arbitraryName, fc.constantFrom('a/b.c', 'x'.repeat(80), 'mcp@tool')),
+        partial({
+          description: arbitraryText,
+          schema: anySchema,
+          strict: fc.boolean(),
+          deferred: fc.boolean(),
+          cache: arbitraryCache,
+          namespace: arbitraryName,
+          resultSchema: schema,
+          examples: fc.constant([{ a: 1 }]),
+        }),
+      )
       .map(([name, rest]): Tool => ({ type: 'function', name, ...rest }) as Tool), // the optional keys have the types of FunctionTool
   },
-  { weight: 1, arbitrary: arbitraryName.map((name): Tool => ({ type: 'custom', name, description: 'free text', grammar: { syntax: 'regex', definition: '.*' } })) },
+  {
+    weight: 1,
+    arbitrary: arbitraryName.map((name): Tool => ({
+      type: 'custom',
+      name,
+      description: 'free text',
+      grammar: { syntax: 'regex', definition: '.*' },
+    })),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom<Tool>(
@@ -48,7 +98,9 @@ const tool: fc.Arbitrary<Tool> = fc.oneof(
 
 const format: fc.Arbitrary<OutputFormat> = fc.oneof(
   fc.constantFrom<OutputFormat>({ type: 'text' }, { type: 'json' }),
-  fc.tuple(anySchema, fc.oneof(arbitraryName, fc.constant('my schema!')), fc.boolean()).map(([value, name, strict]): OutputFormat => ({ type: 'json-schema', schema: value, name, strict })),
+  fc
+    .tuple(anySchema, fc.oneof(arbitraryName, fc.constant('my schema!')), fc.boolean())
+    .map(([value, name, strict]): OutputFormat => ({ type: 'json-schema', schema: value, name, strict })),
 )
 
 const output = partial<OutputOptions>({
@@ -82,7 +134,11 @@ const reasoning = partial<ReasoningOptions>({
 
 const choiceOf = (tools: readonly Tool[]): fc.Arbitrary<ToolChoice> =>
   fc
-    .tuple(fc.constantFrom<ToolChoice['mode']>('auto', 'none', 'required'), fc.subarray([...tools], { maxLength: Math.min(2, tools.length) }), fc.option(fc.boolean(), { nil: undefined }))
+    .tuple(
+      fc.constantFrom<ToolChoice['mode']>('auto', 'none', 'required'),
+      fc.subarray([...tools], { maxLength: Math.min(2, tools.length) }),
+      fc.option(fc.boolean(), { nil: undefined }),
+    )
     .map(([mode, chosen, parallel]) => ({
       mode,
       ...(mode !== 'none' && chosen.length > 0 && { only: chosen.map(({ name, type }) => ({ name, kind: type })) }),
@@ -102,21 +158,30 @@ export const arbitraryRequest: fc.Arbitrary<GenerateRequest> = fc
       metadata: fc.dictionary(arbitraryName, arbitraryWords, { maxKeys: 2, noNullPrototype: true }),
       serviceTier: fc.constantFrom('auto', 'default', 'priority', 'flex', 'turbo'),
       stream: fc.boolean(),
-      cache: partial({ key: arbitraryName, retention: fc.constant('24h'), auto: arbitraryCache, content: arbitraryName, mode: fc.constantFrom('implicit', 'explicit') }),
-      state: partial({ store: fc.boolean(), background: fc.boolean(), container: arbitraryName, previousResponse: arbitraryName, conversation: arbitraryName }),
+      cache: partial({
+        key: arbitraryName,
+        retention: fc.constant('24h'),
+        auto: arbitraryCache,
+        content: arbitraryName,
+        mode: fc.constantFrom('implicit', 'explicit'),
+      }),
+      state: partial({
+        store: fc.boolean(),
+        background: fc.boolean(),
+        container: arbitraryName,
+        previousResponse: arbitraryName,
+        conversation: arbitraryName,
+      }),
       safety: fc.constant([{ category: 'harassment', threshold: 'none' }]),
       extensions: arbitraryObject.map((rest) => ({ contents: { rest } })),
     }),
   )
   .chain(([turns, tools, rest]) =>
-    fc.option(choiceOf(tools), { nil: undefined }).map(
-      (toolChoice): GenerateRequest => ({
-        model: 'demo',
-        turns,
-        ...(tools.length > 0 && { tools }),
-        ...(tools.length > 0 && toolChoice !== undefined && { toolChoice }),
-        ...rest,
-      }),
-    ),
+    fc.option(choiceOf(tools), { nil: undefined }).map((toolChoice): GenerateRequest => ({
+      model: 'demo',
+      turns,
+      ...(tools.length > 0 && { tools }),
+      ...(tools.length > 0 && toolChoice !== undefined && { toolChoice }),
+      ...rest,
+    })),
   )
-

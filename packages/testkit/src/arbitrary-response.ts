@@ -24,7 +24,11 @@ const rareUsage: fc.Arbitrary<Usage> = fc
     const { total: _, cacheWrite, ...input } = usage.input
     return {
       ...usage,
-      input: inputFromBuckets({ ...input, ...(cacheWrite !== undefined && { cacheWrite, ...(ttl && { cacheWriteByTtl: { '30m': cacheWrite } }) }), ...(tools && { toolUse: 5 }) }),
+      input: inputFromBuckets({
+        ...input,
+        ...(cacheWrite !== undefined && { cacheWrite, ...(ttl && { cacheWriteByTtl: { '30m': cacheWrite } }) }),
+        ...(tools && { toolUse: 5 }),
+      }),
       ...(searches && { requests: { 'web-search': 1, 'file-search': 2 } }),
     }
   })
@@ -37,10 +41,27 @@ const candidate: fc.Arbitrary<Candidate> = fc
   .map(([parts, unified]) => {
     const unique = withUniqueIds(parts)
     const calls = unified === 'stop' && unique.some(({ type }) => type === 'tool-call')
-    return { index: 0, parts: unique, finish: calls ? { unified: 'tool-calls' } : unified === 'stop-sequence' ? { unified, sequence: 'END' } : unified === 'other' ? { unified, message: 'odd' } : { unified } }
+    return {
+      index: 0,
+      parts: unique,
+      finish: calls
+        ? { unified: 'tool-calls' }
+        : unified === 'stop-sequence'
+          ? { unified, sequence: 'END' }
+          : unified === 'other'
+            ? { unified, message: 'odd' }
+            : { unified },
+    }
   })
 
-const cutShort: ReadonlySet<Finish['unified']> = new Set(['length', 'context-window', 'pause', 'content-filter', 'recitation', 'interrupted'])
+const cutShort: ReadonlySet<Finish['unified']> = new Set([
+  'length',
+  'context-window',
+  'pause',
+  'content-filter',
+  'recitation',
+  'interrupted',
+])
 
 /** Any final answer with one candidate. */
 export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
@@ -55,5 +76,7 @@ export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
   }))
 
 function withUniqueIds(parts: readonly Part[]): readonly Part[] {
-  return parts.map((part, position) => (part.type === 'tool-call' || part.type === 'hosted-call' ? { ...part, callId: `${part.callId}_${position}` } : part))
+  return parts.map((part, position) =>
+    part.type === 'tool-call' || part.type === 'hosted-call' ? { ...part, callId: `${part.callId}_${position}` } : part,
+  )
 }

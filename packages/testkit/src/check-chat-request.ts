@@ -51,7 +51,9 @@ function checkContent(message: Loose, i: number, breaches: string[]): void {
   const say = (what: string): number => breaches.push(`messages.${i}: ${what}`)
   if (Array.isArray(content) && content.length === 0) say('an empty list of parts')
   if (role === 'assistant') {
-    const speaks = ['tool_calls', 'refusal', 'audio', 'function_call', 'reasoning_content', 'reasoning_details', 'reasoning'].some((key) => message[key] !== undefined && message[key] !== null)
+    const speaks = ['tool_calls', 'refusal', 'audio', 'function_call', 'reasoning_content', 'reasoning_details', 'reasoning'].some(
+      (key) => message[key] !== undefined && message[key] !== null,
+    )
     if ((content === null || content === undefined) && !speaks) say('an assistant message without content')
     if (Array.isArray(message['tool_calls']) && message['tool_calls'].length === 0) say('tool_calls is empty')
     for (const { type } of parts) if (type !== 'text' && type !== 'refusal') say(`an assistant part of type ${shown(type)}`)

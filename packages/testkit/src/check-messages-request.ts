@@ -34,12 +34,17 @@ function checkPairing(messages: readonly Loose[], breaches: string[]): void {
     const blocks = blocksOf(message['content'])
     const results = blocks.filter(({ type }) => type === 'tool_result')
     if (message['role'] === 'user') {
-      const asked = new Set(blocksOf(messages[i - 1]?.['role'] === 'assistant' ? messages[i - 1]?.['content'] : undefined).filter(({ type }) => type === 'tool_use').map(({ id }) => id))
+      const asked = new Set(
+        blocksOf(messages[i - 1]?.['role'] === 'assistant' ? messages[i - 1]?.['content'] : undefined)
+          .filter(({ type }) => type === 'tool_use')
+          .map(({ id }) => id),
+      )
       const answered = new Set(results.map(({ tool_use_id }) => tool_use_id))
       if (answered.size !== results.length) breaches.push(`messages.${i}: a call is answered twice`)
       for (const id of asked) if (!answered.has(id)) breaches.push(`messages.${i}: a tool_use of the turn before has no tool_result here`)
       for (const id of answered) if (!asked.has(id)) breaches.push(`messages.${i}: a tool_result answers no tool_use of the turn before`)
-      if (blocks.slice(0, results.length).some(({ type }) => type !== 'tool_result')) breaches.push(`messages.${i}: a tool_result stands after other content`)
+      if (blocks.slice(0, results.length).some(({ type }) => type !== 'tool_result'))
+        breaches.push(`messages.${i}: a tool_result stands after other content`)
       return
     }
     if (results.length > 0) breaches.push(`messages.${i}: a tool_result in a ${shown(message['role'])} message`)
@@ -57,7 +62,8 @@ function checkBlocks(blocks: readonly Loose[], breaches: string[]): void {
   for (const block of blocks) {
     if (block['type'] === 'text' && block['text'] === '') breaches.push('an empty text block')
     if (block['type'] === 'thinking' && !block['signature']) breaches.push('a thinking block without a signature')
-    if ((block['type'] === 'thinking' || block['type'] === 'redacted_thinking') && block['cache_control']) breaches.push('a cache mark on thinking')
+    if ((block['type'] === 'thinking' || block['type'] === 'redacted_thinking') && block['cache_control'])
+      breaches.push('a cache mark on thinking')
     if (block['type'] === 'tool_use' && (typeof block['input'] !== 'object' || block['input'] === null || Array.isArray(block['input']))) {
       breaches.push('a tool_use input that is no object')
     }
@@ -93,6 +99,11 @@ function checkThinking(request: Loose, breaches: string[]): void {
 
 /** Marks at the top, on tools and on blocks, at any depth; a schema's property of that name is none. */
 function countMarks(request: Loose): number {
-  const nodes = [request, ...objects(request['tools']), ...blocksOf(request['system']), ...objects(request['messages']).flatMap(({ content }) => deepBlocks(content))]
+  const nodes = [
+    request,
+    ...objects(request['tools']),
+    ...blocksOf(request['system']),
+    ...objects(request['messages']).flatMap(({ content }) => deepBlocks(content)),
+  ]
   return nodes.filter((node) => node['cache_control'] !== undefined && node['cache_control'] !== null).length
 }

@@ -46,7 +46,8 @@ export function checkMessagesStream(text: string): readonly string[] {
       case 'content_block_delta': {
         const delta = object(wire['delta'])
         if (open === undefined || open.index !== wire['index']) return say(`block ${shown(wire['index'])} is not open`)
-        if (deltasOf[open.type] && !deltasOf[open.type]?.includes(shown(delta['type']))) say(`a ${shown(delta['type'])} in a ${open.type} block`)
+        if (deltasOf[open.type] && !deltasOf[open.type]?.includes(shown(delta['type'])))
+          say(`a ${shown(delta['type'])} in a ${open.type} block`)
         if (open.last === 'signature_delta') say('a delta after the signature')
         open.last = shown(delta['type'])
         return

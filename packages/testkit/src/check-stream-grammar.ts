@@ -61,8 +61,20 @@ export function checkStreamGrammar(events: readonly StreamEvent[]): readonly str
 const beforeStart: ReadonlySet<StreamEvent['type']> = new Set(['response-start', 'liveness', 'failure', 'response-end'])
 
 const allParts: ReadonlySet<Part['type']> = new Set<Part['type']>([
-  'text', 'media', 'document', 'reasoning', 'tool-call', 'tool-result', 'hosted-call', 'hosted-result',
-  'approval', 'refusal', 'compaction', 'file-reference', 'search-result', 'opaque',
+  'text',
+  'media',
+  'document',
+  'reasoning',
+  'tool-call',
+  'tool-result',
+  'hosted-call',
+  'hosted-result',
+  'approval',
+  'refusal',
+  'compaction',
+  'file-reference',
+  'search-result',
+  'opaque',
 ])
 
 /** The parts that each kind of delta may fill. */

@@ -56,15 +56,30 @@ export function describeAdapterLaws(laws: AdapterLaws): void {
     })
 
     test('a lowered request is legal in the format', () => {
-      fc.assert(fc.property(arbitraryRequest, (request) => { expect(lawRequestIsLegal(adapter, deepFreeze(request), laws, fresh())).toEqual([]) }), runs)
+      fc.assert(
+        fc.property(arbitraryRequest, (request) => {
+          expect(lawRequestIsLegal(adapter, deepFreeze(request), laws, fresh())).toEqual([])
+        }),
+        runs,
+      )
     })
 
     test('lowering twice is lowering once', () => {
-      fc.assert(fc.property(arbitraryRequest, (request) => { expect(lawLoweringIdempotent(adapter, deepFreeze(request), fresh())).toEqual([]) }), runs)
+      fc.assert(
+        fc.property(arbitraryRequest, (request) => {
+          expect(lawLoweringIdempotent(adapter, deepFreeze(request), fresh())).toEqual([])
+        }),
+        runs,
+      )
     })
 
     test('an answer is legal in the format', () => {
-      fc.assert(fc.property(arbitraryResponse, (response) => { expect(lawResponseIsLegal(adapter, deepFreeze(response), laws, fresh())).toEqual([]) }), runs)
+      fc.assert(
+        fc.property(arbitraryResponse, (response) => {
+          expect(lawResponseIsLegal(adapter, deepFreeze(response), laws, fresh())).toEqual([])
+        }),
+        runs,
+      )
     })
 
     test('a written stream is legal and agrees with the document of the same answer', () => {
@@ -131,5 +146,11 @@ function substance({ status, candidates, usage }: GenerateResponse): unknown {
   const parts = candidates.flatMap(({ parts: all }) => all)
   const letters = parts.flatMap((part) => (part.type === 'text' || part.type === 'refusal' ? [...part.text] : []))
   const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [[part.callId, part.name, readJsonText(part.arguments)]] : []))
-  return { status, finish: candidates[0]?.finish?.unified, letters: letters.sort().join(''), calls: new Map(calls.map(([id, ...call]) => [id, call])), total: usage?.output.total }
+  return {
+    status,
+    finish: candidates[0]?.finish?.unified,
+    letters: letters.sort().join(''),
+    calls: new Map(calls.map(([id, ...call]) => [id, call])),
+    total: usage?.output.total,
+  }
 }

@@ -56,7 +56,9 @@ function saysNothing(value: unknown, equivalence: Equivalence): boolean {
   if (value === undefined || value === null) return true
   if (typeof value !== 'object') return false
   if (Array.isArray(value)) return value.length === 0
-  return Object.entries(value).every(([key, inner]) => equivalence.ignored.has(key) || isDefault(key, inner, equivalence) || saysNothing(inner, equivalence))
+  return Object.entries(value).every(
+    ([key, inner]) => equivalence.ignored.has(key) || isDefault(key, inner, equivalence) || saysNothing(inner, equivalence),
+  )
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

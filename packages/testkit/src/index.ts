@@ -1,7 +1,15 @@
 export { arbitraryCoreConversation } from './arbitrary-core-conversation.ts'
 export { arbitraryCoreResponse } from './arbitrary-core-response.ts'
 export { arbitraryEvents, arbitraryOrderedEvents } from './arbitrary-events.ts'
-export { arbitraryBase64, arbitraryCount, arbitraryJson, arbitraryName, arbitraryObject, arbitraryText, arbitraryWords } from './arbitrary-leaves.ts'
+export {
+  arbitraryBase64,
+  arbitraryCount,
+  arbitraryJson,
+  arbitraryName,
+  arbitraryObject,
+  arbitraryText,
+  arbitraryWords,
+} from './arbitrary-leaves.ts'
 export { arbitraryAssistantPart, arbitraryUserPart } from './arbitrary-part.ts'
 export { arbitraryRequest } from './arbitrary-request.ts'
 export { arbitraryResponse, arbitraryUsage } from './arbitrary-response.ts'

@@ -94,7 +94,12 @@ function growing(text: string): string {
 function* hostileEvents(): Generator<StreamEvent> {
   yield { type: 'response-start', id: 'msg_1', model: 'demo' }
   for (let part = 0; part < 200; part++) {
-    yield { type: 'part-start', candidate: 0, part, value: { type: 'tool-call', callId: `call_${part}`, name: 'f', kind: 'function', arguments: '' } }
+    yield {
+      type: 'part-start',
+      candidate: 0,
+      part,
+      value: { type: 'tool-call', callId: `call_${part}`, name: 'f', kind: 'function', arguments: '' },
+    }
   }
   for (let i = 0; i < 200; i++) yield { type: 'part-delta', candidate: 0, part: i, delta: { type: 'arguments', text: 'x'.repeat(1_000) } }
 }

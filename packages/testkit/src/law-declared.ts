@@ -3,7 +3,10 @@ import { attempt } from './attempt.ts'
 import type { Violation } from './violation.ts'
 
 /** Declared: every notice given stands in a package's table, and says what the table says: so no content can be in it. */
-export function lawDeclared(notices: Iterable<Notice>, declared: readonly Pick<Declared<string>, 'owner' | 'table'>[]): readonly Violation[] {
+export function lawDeclared(
+  notices: Iterable<Notice>,
+  declared: readonly Pick<Declared<string>, 'owner' | 'table'>[],
+): readonly Violation[] {
   return attempt('declared', (say) => {
     for (const notice of notices) {
       const [owner = '', name = ''] = notice.code.split('/')

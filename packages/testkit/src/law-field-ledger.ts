@@ -20,7 +20,8 @@ export function lawFieldLedger(translate: Translation, base: JsonObject, entry: 
     if (plain.type === 'refused') return say(entry.path, `the base is refused: ${plain.message}`)
     const full = translate(setAt(document, entry.path, entry.value))
     if (full.type === 'refused') {
-      if (!covers([{ path: full.path as Pointer }], entry.path) && full.path !== '') say(entry.path, `refused elsewhere, at ${full.path}: ${full.message}`)
+      if (!covers([{ path: full.path as Pointer }], entry.path) && full.path !== '')
+        say(entry.path, `refused elsewhere, at ${full.path}: ${full.message}`)
       return
     }
     if (covers(full.notices, entry.path)) return

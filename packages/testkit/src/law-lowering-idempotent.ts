@@ -7,7 +7,11 @@ import { canonicalEquivalence } from './equivalence.ts'
 import type { Violation } from './violation.ts'
 
 /** Lowering twice is lowering once, and the second time has nothing new to report. */
-export function lawLoweringIdempotent(adapter: GenerateAdapter, request: GenerateRequest, test = createTestContext()): readonly Violation[] {
+export function lawLoweringIdempotent(
+  adapter: GenerateAdapter,
+  request: GenerateRequest,
+  test = createTestContext(),
+): readonly Violation[] {
   return attempt('lowering idempotent', (say) => {
     const once = lowerOrRefuse(adapter, request, test.context)
     if (once === undefined) return

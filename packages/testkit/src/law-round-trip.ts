@@ -63,7 +63,10 @@ function isSynthesized(notices: readonly Notice[]): boolean {
 /** Whether the place in the source shows in the middle document where the way back reported something. */
 function dependsOn(there: Translation, document: Json, place: Pointer, base: Translated, notices: readonly Notice[]): boolean {
   if (base.type === 'refused' || notices.length === 0) return false
-  const keys = place.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const keys = place
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
   const without = there(withLeaf(document, keys, undefined))
   if (without.type === 'refused') return false
   return diff(base.output, without.output).some((path) => covers(notices, path))
@@ -82,7 +85,8 @@ export function lawSecondTrip(name: string, trip: RoundTrip, document: Json, fre
     for (const path of diff(normal(first.output), normal(second.output))) {
       if (isSynthesized(home.notices) && isAbsent(first.output, path)) continue
       // What the way home could not carry did not survive the first trip.
-      if (![path, ...(trip.relatedThere?.(path) ?? [])].some((each) => covers(home.notices, each))) say(path, 'the second trip gives another document')
+      if (![path, ...(trip.relatedThere?.(path) ?? [])].some((each) => covers(home.notices, each)))
+        say(path, 'the second trip gives another document')
     }
     for (const { code, path } of second.notices) if (!free.has(code)) say(path, `the second trip reports ${code}`)
   })

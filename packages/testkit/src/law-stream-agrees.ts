@@ -38,7 +38,8 @@ export function lawStreamIdentity(adapter: GenerateAdapter, exchange: Exchange, 
     for (const breach of checkStreamGrammar(again)) say('', breach)
     for (const breach of settings.checkStream?.(written) ?? []) say('', breach)
     // How a stream was cut is not for the client to know: a failure is told in the format's own words.
-    for (const path of diff(withoutFailure(foldEvents(events)), withoutFailure(foldEvents(again)), canonicalEquivalence)) say(path, 'the answer differs after writing the stream again')
+    for (const path of diff(withoutFailure(foldEvents(events)), withoutFailure(foldEvents(again)), canonicalEquivalence))
+      say(path, 'the answer differs after writing the stream again')
     for (const { code, path } of notices) say(path, `notice ${code} within one format`)
     const [before, after] = [settings.documentOf?.(text, exchange), settings.documentOf?.(written, exchange)]
     for (const path of diff(before, after, streamEquivalence)) say(path, 'the document differs after writing the stream again')

@@ -17,7 +17,10 @@ export interface TranslatedStream {
 /** The text of a stream of `source` as a client of `target` gets it. */
 export function translateStreamText(pair: Pair, chunks: Iterable<string>, asked: Asked = {}): TranslatedStream {
   const notices: Notice[] = []
-  const contextOf = (overrides: Pair['sourceContext']): Context => ({ ...createTestContext(overrides).context, onNotice: (notice) => void notices.push(notice) })
+  const contextOf = (overrides: Pair['sourceContext']): Context => ({
+    ...createTestContext(overrides).context,
+    onNotice: (notice) => void notices.push(notice),
+  })
   const sides = { client: contextOf(pair.targetContext), upstream: contextOf(pair.sourceContext) }
   const { reader, writer } = translateStream(pair.target, pair.source, sides, { ...pair.state, ...asked })
   return { text: runMachine(writer, runMachine(reader, chunks)).join(''), notices }
@@ -51,7 +54,8 @@ export function lawTranslatedStream(
       return
     }
     const equivalence = { ...streamEquivalence, ignored: new Set([...streamEquivalence.ignored, ...(oracle.ignored ?? [])]) }
-    for (const path of diff(expected.output, oracle.documentOf(written), equivalence)) say(path, 'the translated stream stands for another document')
+    for (const path of diff(expected.output, oracle.documentOf(written), equivalence))
+      say(path, 'the translated stream stands for another document')
     const [codes, streamed] = [codesOf(expected.notices), codesOf(notices)]
     for (const code of codes) if (!streamed.has(code)) say('', `the stream does not report ${code}`)
     for (const code of streamed) if (!codes.has(code) && !oracle.streamOnly?.has(code)) say('', `only the stream reports ${code}`)

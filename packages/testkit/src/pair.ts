@@ -24,7 +24,12 @@ export type Translation = (document: unknown) => Translated
 
 export function reversed(pair: Pair): Pair {
   const { source, target, sourceContext, targetContext } = pair
-  return { source: target, target: source, ...(targetContext && { sourceContext: targetContext }), ...(sourceContext && { targetContext: sourceContext }) }
+  return {
+    source: target,
+    target: source,
+    ...(targetContext && { sourceContext: targetContext }),
+    ...(sourceContext && { targetContext: sourceContext }),
+  }
 }
 
 /** Request bodies of `source` as request bodies of `target`. */

@@ -6,7 +6,10 @@ import type { Exchange } from './exchange.ts'
 export function readCorpus(folder: string): readonly Exchange[] | undefined {
   const names = list(folder)
   // The files have the shape of an exchange: corpus README, "File schema".
-  return names?.filter((name) => name.endsWith('.json')).sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Exchange)
+  return names
+    ?.filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Exchange)
 }
 
 function list(folder: string): readonly string[] | undefined {

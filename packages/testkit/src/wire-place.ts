@@ -3,7 +3,10 @@ import type { FieldPointers, Pointer } from '@interlingua/core'
 
 /** Where the value at a canonical path stood in the document that was decoded, by the `at` and `fields` of the nodes on the way. */
 export function wirePlace(decoded: unknown, path: Pointer): Pointer {
-  const keys = path.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const keys = path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
   let value: unknown = decoded
   let at: Pointer = ''
   let fields = fieldsOf(decoded)

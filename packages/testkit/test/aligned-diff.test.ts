@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { alignedDiff, canonicalEquivalence } from '../src/index.ts'
 
-const diff = (a: unknown, b: unknown): readonly string[] => alignedDiff(a, b, canonicalEquivalence).map(({ path, kind }) => `${kind} ${path}`)
+const diff = (a: unknown, b: unknown): readonly string[] =>
+  alignedDiff(a, b, canonicalEquivalence).map(({ path, kind }) => `${kind} ${path}`)
 const text = (value: string): unknown => ({ type: 'text', text: value })
 
 test('what is gone from the middle of a list does not make what follows differ', () => {
@@ -13,7 +14,15 @@ test('what is new in a list stands where it would be', () => {
 })
 
 test('elements of the same kind are compared with each other', () => {
-  expect(diff([{ author: 'instruction', n: 1 }, { author: 'user', n: 2 }], [{ author: 'user', n: 3 }])).toEqual(['gone /0', 'changed /1/n'])
+  expect(
+    diff(
+      [
+        { author: 'instruction', n: 1 },
+        { author: 'user', n: 2 },
+      ],
+      [{ author: 'user', n: 3 }],
+    ),
+  ).toEqual(['gone /0', 'changed /1/n'])
 })
 
 test('a missing object is named leaf by leaf, and a missing list element by element', () => {

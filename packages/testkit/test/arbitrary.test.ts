@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { arbitraryEvents, arbitraryRequest, arbitraryResponse, canonicalEquivalence, deepFreeze, diff } from '../src/index.ts'
 
 test('folding an unfolded answer gives it back', () => {
-  fc.assert(fc.property(arbitraryResponse, (response) => { expect(diff(response, foldEvents(unfoldResponse(deepFreeze(response))))).toEqual([]) }))
+  fc.assert(
+    fc.property(arbitraryResponse, (response) => {
+      expect(diff(response, foldEvents(unfoldResponse(deepFreeze(response))))).toEqual([])
+    }),
+  )
 })
 
 test('shuffled and cut events fold to an answer with the same parts, finish and usage', () => {
@@ -18,5 +22,9 @@ test('shuffled and cut events fold to an answer with the same parts, finish and 
 })
 
 test('no value of a request is undefined', () => {
-  fc.assert(fc.property(arbitraryRequest, (request) => { expect(JSON.parse(JSON.stringify(request))).toStrictEqual(request) }))
+  fc.assert(
+    fc.property(arbitraryRequest, (request) => {
+      expect(JSON.parse(JSON.stringify(request))).toStrictEqual(request)
+    }),
+  )
 })

@@ -21,7 +21,11 @@ describe('a legal stream', () => {
   ] satisfies [string, StreamEvent[]][])('%s', (_, events) => expect(checkStreamGrammar(events)).toEqual([]))
 
   test('is whatever the arbitrary makes', () => {
-    fc.assert(fc.property(arbitraryEvents, (events) => { expect(checkStreamGrammar(events)).toEqual([]) }))
+    fc.assert(
+      fc.property(arbitraryEvents, (events) => {
+        expect(checkStreamGrammar(events)).toEqual([])
+      }),
+    )
   })
 })
 
@@ -33,7 +37,11 @@ describe('an illegal stream', () => {
     ['a second start', [start, start, end], 'event 1 (response-start): the second response-start'],
     ['a delta after the end of its part', [start, open, close, delta, end], 'event 3 (part-delta): part 0 has ended'],
     ['a delta for no part', [start, delta, end], 'event 1 (part-delta): part 0 never started'],
-    ['a part number out of order', [start, { ...open, part: 3 }, { ...close, part: 3 }, end], 'event 1 (part-start): part 3 where 0 is the next number'],
+    [
+      'a part number out of order',
+      [start, { ...open, part: 3 }, { ...close, part: 3 }, end],
+      'event 1 (part-start): part 3 where 0 is the next number',
+    ],
     ['an event after a failure', [start, failure, open, failed], 'event 2 (part-start): only response-end may follow a failure'],
     ['a clean end after a failure', [start, failure, end], 'event 2 (response-end): completed after a failure'],
     ['failed without a failure', [start, failed], 'event 1 (response-end): failed without a failure'],

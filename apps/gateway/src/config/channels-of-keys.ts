@@ -10,7 +10,14 @@ const providers = [
     baseUrl: 'https://api.openai.com/v1',
     models: ['gpt-*', 'o1*', 'o3*', 'o4*', 'chatgpt-*', 'ft:*'],
   },
-  { env: 'DEEPSEEK_API_KEY', name: 'deepseek', format: 'chat', baseUrl: 'https://api.deepseek.com/v1', models: ['deepseek-*'], dialect: 'deepseek' },
+  {
+    env: 'DEEPSEEK_API_KEY',
+    name: 'deepseek',
+    format: 'chat',
+    baseUrl: 'https://api.deepseek.com/v1',
+    models: ['deepseek-*'],
+    dialect: 'deepseek',
+  },
   {
     env: 'MISTRAL_API_KEY',
     name: 'mistral',
@@ -18,8 +25,21 @@ const providers = [
     baseUrl: 'https://api.mistral.ai/v1',
     models: ['mistral-*', 'ministral-*', 'magistral-*', 'codestral-*', 'devstral-*', 'pixtral-*', 'open-mi*'],
   },
-  { env: 'GROQ_API_KEY', name: 'groq', format: 'chat', baseUrl: 'https://api.groq.com/openai/v1', models: ['llama-*', 'groq/*', 'meta-llama/*', 'qwen/*'] },
-  { env: 'OPENROUTER_API_KEY', name: 'openrouter', format: 'chat', baseUrl: 'https://openrouter.ai/api/v1', models: ['*/*'], dialect: 'openrouter' },
+  {
+    env: 'GROQ_API_KEY',
+    name: 'groq',
+    format: 'chat',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    models: ['llama-*', 'groq/*', 'meta-llama/*', 'qwen/*'],
+  },
+  {
+    env: 'OPENROUTER_API_KEY',
+    name: 'openrouter',
+    format: 'chat',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    models: ['*/*'],
+    dialect: 'openrouter',
+  },
 ] as const satisfies readonly (Omit<ChannelConfig, 'models'> & { readonly env: string; readonly models: readonly string[] })[]
 
 /** A channel for each provider key that the environment has. */

@@ -64,7 +64,12 @@ const channelSchema = z
     apiKeyEnv: z.string().min(1).optional(),
     apiKeyFile: z.string().min(1).optional(),
     models: z.array(modelSchema).min(1),
-    headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'not a header name'), z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a header value')).optional(),
+    headers: z
+      .record(
+        z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'not a header name'),
+        z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a header value'),
+      )
+      .optional(),
     version: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2023-06-01')

@@ -13,7 +13,8 @@ export function parseConfig(text: string, file: string): FileConfig {
     const { line, col } = lines.linePos(offset)
     return `${file}:${line}:${col}`
   }
-  if (document.errors.length > 0) throw new ConfigError(document.errors.map(({ pos, message }) => `${place(pos[0])}: ${message}`).join('\n'))
+  if (document.errors.length > 0)
+    throw new ConfigError(document.errors.map(({ pos, message }) => `${place(pos[0])}: ${message}`).join('\n'))
   const result = configSchema.safeParse(document.toJS() ?? {})
   if (result.success) return result.data
   const problems = result.error.issues.flatMap((issue) => spread(issue, []))
@@ -32,7 +33,16 @@ function spread(issue: z.core.$ZodIssue, base: Path): readonly Problem[] {
   if (issue.code === 'invalid_union') {
     const nearest = issue.errors.find((branch) => branch.some(({ path: inner, code }) => inner.length > 0 || code === 'unrecognized_keys'))
     if (nearest) return nearest.flatMap((inner) => spread(inner, path))
-    return [{ path, message: issue.errors.flat().map((inner) => inner.message).join(', or: ') || issue.message }]
+    return [
+      {
+        path,
+        message:
+          issue.errors
+            .flat()
+            .map((inner) => inner.message)
+            .join(', or: ') || issue.message,
+      },
+    ]
   }
   return [{ path, message: issue.message }]
 }
@@ -54,5 +64,8 @@ function findOffset(document: Document, path: Path): number {
 
 function spell(path: Path): string {
   if (path.length === 0) return 'the file'
-  return path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`), '')
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  )
 }
