@@ -11,6 +11,7 @@ import { encodeCitation } from './parts/citation.ts'
 import { notice } from './notices.ts'
 import { createEncodeScope, encodePart } from './parts/index.ts'
 import { encodeSeal } from './parts/reasoning.ts'
+import { plainDelta } from './plain-delta.ts'
 import { emptied, initialDeltas, wayOf } from './write-way.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import { createWriting, isObjectSoFar } from './writing.ts'
@@ -201,11 +202,8 @@ export function createBlockWriter(context: Context): BlockWriter {
       return frames
     },
     speak(part, delta) {
-      if (open?.part !== part) return undefined
-      if (delta.type === 'text')
-        return open.way === 'text' && delta.text !== '' ? [{ type: 'event', wire: { type: 'content_block_delta', index, delta: { type: 'text_delta', text: delta.text } } }] : undefined
-      if (delta.type !== 'arguments' || !open.streams || delta.text === '') return undefined
-      return [{ type: 'event', wire: { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: delta.text } } }]
+      const plain = open?.part === part ? plainDelta(open, delta) : undefined
+      return plain && [deltaFrame(plain)]
     },
     end(part, extensions) {
       const writing = parts.get(part)
