@@ -1,8 +1,8 @@
-import type { Extensions, Frame, JsonObject, ReasoningPart, Seal } from '@interlingua/core'
-import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
+import type { Extensions, Frame, JsonObject, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
+import { mergeExtensions, wrapSeal } from '@interlingua/core'
 import type { WriterSetting } from './choice-writer.ts'
 import { format, hintOf, printBox, restOf } from './extension.ts'
-import type { WireDraft } from './extension.ts'
+import type { Draft, WireDraft } from './extension.ts'
 import { encodeReasoningEntry, reasoningText } from './parts/reasoning.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
@@ -10,8 +10,9 @@ type Out = Frame<WireStreamChunk>
 
 /** One reasoning part that is being written. */
 export interface OpenThought {
-  /** Grown, where an entry must repeat the text beside its seal. */
   value: ReasoningPart
+  /** The text so far, where an entry must repeat it beside its seal. */
+  readonly grown: Draft<ReasoningSegment>[]
   /** As much of a native seal as was sent on. */
   sealed: string
 }
@@ -44,7 +45,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
 
   return {
     start(value, out) {
-      const open: OpenThought = { value, sealed: '' }
+      const open: OpenThought = { value, grown: isNative(value) ? [] : value.segments.map((segment) => ({ ...segment })), sealed: '' }
       for (const { text } of value.segments) if (text !== '') push(textDelta(value, text), out)
       if (value.seal && isNative(value)) {
         open.sealed = value.seal.data
@@ -58,7 +59,9 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
       if (!isNative(open.value)) {
         held += text.length
         if (held > bufferedBytes) return false
-        open.value = addDelta(open.value, { type: 'reasoning', segment, kind, text }) as ReasoningPart // of the same type
+        const last = open.grown[segment]
+        if (last) last.text += text
+        else open.grown.push({ type: kind, text })
       }
       push(textDelta(open.value, text), out)
       return true
@@ -78,7 +81,8 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
     },
     end(open, extensions, out) {
       const merged = extensions ? mergeExtensions(open.value.extensions, extensions) : undefined
-      const whole = merged ? { ...open.value, extensions: merged } : open.value
+      const said = open.grown.length > 0 ? { ...open.value, segments: open.grown } : open.value
+      const whole = merged ? { ...said, extensions: merged } : said
       // What became known of a native part while it was streamed: `closed: true` of Mistral's thinking.
       const late = hintOf(whole)?.['slot'] === 'content' && extensions ? restOf({ extensions }) : undefined
       if (late) push({ content: [{ type: 'thinking', thinking: [], ...late }] }, out)
