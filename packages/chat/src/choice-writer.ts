@@ -37,6 +37,7 @@ interface Open {
   readonly call: number
   /** Of a text: where it begins in the content. */
   readonly base: number
+  /** Of a text and of arguments: how much there is so far. */
   length: number
   citations?: Citation[]
 }
@@ -66,7 +67,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   }
 
   const startCall = (value: Extract<Part, { type: 'tool-call' }>, call: number): JsonObject => {
-    const whole: WireDraft = { index: call, ...encodeToolCall(value), id: value.callId, type: value.kind === 'custom' ? 'custom' : 'function' }
+    const whole: WireDraft = { index: call, ...encodeToolCall(value, true), id: value.callId, type: value.kind === 'custom' ? 'custom' : 'function' }
     return hintOf(value)?.['legacy'] === true ? { function_call: { name: value.name, arguments: value.arguments } } : { tool_calls: [whole] }
   }
 
@@ -116,7 +117,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         }
         case 'tool-call': {
           const call = calls++
-          parts.set(part, { value, call, base: 0, length: 0 })
+          parts.set(part, { value, call, base: 0, length: value.arguments.length })
           return withRole([say(startCall(value, call), null, undefined)], null)
         }
         case 'media': {
@@ -145,6 +146,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           return [say({ content: delta.text }, null, undefined)]
         case 'arguments':
           if (value.type !== 'tool-call') return nothing
+          open.length += delta.text.length
           if (value.kind === 'custom') return [say({ tool_calls: [{ index: open.call, custom: { input: delta.text } }] }, null, undefined)]
           if (hintOf(value)?.['legacy'] === true) return [say({ function_call: { arguments: delta.text } }, null, undefined)]
           return [say({ tool_calls: [{ index: open.call, function: { arguments: delta.text } }] }, null, undefined)]
@@ -192,6 +194,8 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
       }
       if (value.seal !== undefined) reporter.seal(value)
+      // Clients parse the arguments of a call without any: nothing is no JSON.
+      if (value.type === 'tool-call' && value.kind !== 'custom' && open.length === 0 && hintOf(value)?.['legacy'] !== true) return [say({ tool_calls: [{ index: open.call, function: { arguments: '{}' } }] }, null, undefined)]
       return nothing
     },
     finish(finish, extensions) {

@@ -121,3 +121,9 @@ test('clients 6: a usage chunk has no choices, and comes only if it was asked fo
   expect(lines.at(-3)).toMatch(/"choices":\[\].*"usage":\{"prompt_tokens":12/)
   expect(lines.slice(0, -3).every((line) => line.endsWith('"usage":null}'))).toBe(true)
 })
+
+test('pitfall 27: a streamed call without arguments has arguments that clients can parse', async () => {
+  const parts = [{ type: 'tool-call', callId: 'c', name: 'a', kind: 'function', arguments: '' }] as const
+  const [choice] = (await fold(unfoldResponse({ ...base, candidates: [{ index: 0, parts, finish: { unified: 'tool-calls' } }] }))).choices
+  expect(choice?.message.tool_calls).toMatchObject([{ function: { name: 'a', arguments: '{}' } }])
+})

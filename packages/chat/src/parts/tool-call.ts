@@ -44,19 +44,24 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => stri
 
 function readArguments(call: JsonObject, slot: string, box: Box): string {
   const value = call[slot]
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') {
+    if (value === '') note(box, 'arguments', 'empty')
+    return value
+  }
   note(box, 'arguments', value === undefined ? 'absent' : value === null ? 'null' : 'json')
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-export function encodeToolCall(part: ToolCallPart): JsonObject {
+/** `begins`: the arguments are still to come, as fragments. */
+export function encodeToolCall(part: ToolCallPart, begins = false): JsonObject {
   const hint = hintOf(part)
   const custom = part.kind === 'custom'
   const wire: WireDraft = {}
   if (hint?.['id'] !== 'derived') wire['id'] = part.callId
   if (hint?.['type'] !== 'absent') wire['type'] = custom ? 'custom' : 'function'
   const call: WireDraft = { name: part.name }
-  writeArguments(call, custom ? 'input' : 'arguments', part.arguments, hint)
+  if (begins) call[custom ? 'input' : 'arguments'] = part.arguments
+  else writeArguments(call, custom ? 'input' : 'arguments', part.arguments, hint)
   wire[custom ? 'custom' : 'function'] = call
   printBox(wire, part)
   return wire
@@ -66,6 +71,8 @@ function writeArguments(call: WireDraft, slot: string, text: string, hint: JsonO
   const spelled = hint?.['arguments']
   if (text === '' && spelled === 'absent') return
   if (text === '' && spelled === 'null') call[slot] = null
+  // Clients parse the arguments of a call without any: nothing is no JSON.
+  else if (text === '' && slot === 'arguments' && spelled !== 'empty') call[slot] = '{}'
   else call[slot] = (spelled === 'json' ? parseJson(text) : undefined) ?? text
 }
 
