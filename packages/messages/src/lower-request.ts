@@ -12,11 +12,12 @@ import { lowerTurns } from './lower/lower-turns.ts'
 import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
+import { spokenVersion } from './lower/spoken-version.ts'
 import { createToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 import { parsedInputs } from './parts/parsed-inputs.ts'
 import { readInputs } from './parts/read-inputs.ts'
-import { readDialect, versionWithoutSampling } from './profiles.ts'
+import { versionWithoutSampling } from './profiles.ts'
 
 /**
  * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent.
@@ -32,7 +33,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     callIdOf: createCallIds(context, reversals.callIds),
     inputOf: readInputs(request),
     inputs: [],
-    userCitations: readDialect(context.dialect).version < versionWithoutSampling,
+    lenient: spokenVersion(request, context) < versionWithoutSampling,
   }
   const lowered: Draft<GenerateRequest> = { ...request }
   const { tools, toolChoice } = lowerTools(request, context, nameOf, reversals)

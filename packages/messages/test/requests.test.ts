@@ -123,3 +123,13 @@ function caught(run: () => unknown): unknown {
     return error
   }
 }
+
+describe('counting', () => {
+  test('what the counting endpoint does not know is left out, what it counts is kept', () => {
+    const { context } = createTestContext()
+    const counted = { model: 'm', messages: [{ role: 'user', content: 'a' }], system: 'S', thinking: { type: 'adaptive' }, context_management: { edits: [] }, speed: 'fast' }
+    const more = { max_tokens: 1, stream: true, diagnostics: { previous_message_id: 'x' }, fallbacks: 'default', fallback_credit_token: 't', inference_geo: 'us', temperature: 1 }
+    const request = messages.decodeRequest(messages.parseRequest({ path: '', query: {}, headers: {}, body: { ...counted, ...more } }, context), context)
+    expect(messages.count.encodeCountRequest(request, context).body).toEqual(counted)
+  })
+})

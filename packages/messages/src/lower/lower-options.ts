@@ -4,9 +4,10 @@ import { withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { wireTtl } from '../parts/cache.ts'
-import { readDialect, versionWithoutSampling } from '../profiles.ts'
+import { versionWithoutSampling } from '../profiles.ts'
 import { isOwn } from './is-own.ts'
 import { reportWeakened } from './lower-tools.ts'
+import { spokenVersion } from './spoken-version.ts'
 
 const fallbackMaxTokens = 4096
 
@@ -75,9 +76,7 @@ export function lowerSampling(request: GenerateRequest, context: Context, thinki
   const { sampling } = request
   if (sampling === undefined) return undefined
   const lowered: Draft<SamplingOptions> = { ...sampling }
-  const headers = request.extensions?.messages?.hint?.headers
-  const spoken = typeof headers === 'object' && headers !== null && 'anthropic-version' in headers ? headers['anthropic-version'] : undefined
-  const version = typeof spoken === 'string' ? spoken : readDialect(context.dialect).version
+  const version = spokenVersion(request, context)
   const refused = version >= versionWithoutSampling || context.model?.sampling === false
   for (const key of ['temperature', 'topP', 'topK'] as const) {
     if (lowered[key] === undefined) continue

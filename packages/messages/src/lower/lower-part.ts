@@ -1,5 +1,5 @@
 import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
-import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
+import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, SearchResultPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { decodeTextFile } from './decode-text-file.ts'
@@ -31,6 +31,10 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
     case 'media':
       return lowerMedia(part, place, at, scope)
     case 'document':
+      if (place === 'assistant' && !scope.lenient) {
+        scope.report('media-place', at)
+        return undefined
+      }
       return lowerDocument(part, at, scope)
     case 'reasoning':
       return lowerReasoningPart(part, at, scope)
@@ -52,7 +56,7 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
       scope.report('opaque', at)
       return undefined
     case 'search-result':
-      return part
+      return lowerSearchResult(part, place, scope)
   }
 }
 
@@ -63,13 +67,18 @@ function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope)
   }
   if (part.citations === undefined) return part
   const kept = part.citations.filter((citation, index) => {
-    if (citation.extensions?.messages && (place !== 'user' || scope.userCitations)) return true
+    if (citation.extensions?.messages && (place === 'assistant' || scope.lenient)) return true
     scope.report('citation', citation.at ?? pointer(at, 'citations', index))
     return false
   })
   if (kept.length === part.citations.length) return part
   const { citations: _, ...rest } = part
   return kept.length === 0 ? rest : { ...rest, citations: kept }
+}
+
+function lowerSearchResult(part: SearchResultPart, place: Place, scope: LowerScope): SearchResultPart {
+  if (scope.lenient || !part.parts.some(({ citations }) => citations !== undefined)) return part
+  return { ...part, parts: part.parts.map((text) => lowerText(text, place === 'user' ? 'result' : place, text.at ?? part.at ?? '', scope) ?? text) }
 }
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {

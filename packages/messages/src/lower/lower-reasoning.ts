@@ -52,6 +52,11 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
     report('thinking-budget', 'budgetTokens')
     delete lowered.budgetTokens
   }
+  // The one model that thinks between tools only does not do so above `high`.
+  if (lowered.mode === 'between-tools' && (lowered.effort === 'xhigh' || lowered.effort === 'max')) {
+    report('effort', 'effort')
+    lowered.effort = 'high'
+  }
   if (lowered.effort !== undefined) fitEffort(lowered, context, request, () => report('effort', 'effort'))
   if (lowered.summary === 'concise' || lowered.summary === 'detailed') {
     report('reasoning-summary', 'summary')

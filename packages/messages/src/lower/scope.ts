@@ -16,8 +16,8 @@ export interface LowerScope {
   readonly inputOf: (text: string) => JsonObject | undefined
   /** The inputs of the calls, in their order, for the encoder. */
   readonly inputs: ParsedInput[]
-  /** User-side citations are refused by the versions that have no sampling. */
-  readonly userCitations: boolean
+  /** Versions before 2026-10-21 take citations of the user and documents of the assistant. */
+  readonly lenient: boolean
 }
 
 /** Where a part stands: that decides what may stand there. */
