@@ -15,6 +15,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
   const hint: WireDraft = { ...hintOf(request) }
   const place = (field: string): Pointer => request.fields?.[field] ?? pointer(request.at ?? '', ...field.split('.'))
   if (request.output) lowered.output = lowerOutput(request.output, hint, place, context)
+  dropSecondCap(lowered, context)
   if (request.sampling) setGroup(lowered, 'sampling', lowerSampling(request.sampling, place, context))
   lowerReasoningOptions(request, lowered, hint, place, context)
   if (request.user !== undefined) lowerUser(request.user, lowered, hint, place('user'), context)
@@ -29,6 +30,16 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
     if (!isJsonObject(asked) || asked['include_usage'] !== true) hint['streamOptions'] = { ...(isJsonObject(asked) ? asked : {}), include_usage: true }
   } else if (dialect.streamUsage === false) delete hint['streamOptions']
   writeHint(lowered, hint, hintOf(request))
+}
+
+/** A caller may spell the cap in both ways; a target that knows one of them refuses the other. */
+function dropSecondCap(lowered: Draft<GenerateRequest>, context: Context): void {
+  const own = lowered.extensions?.[format]
+  if (own?.rest?.['max_tokens'] === undefined) return
+  if (readDialect(context.dialect).maxTokensField === undefined && context.model?.maxTokensField === undefined) return
+  context.onNotice(notice('max-tokens', pointer(lowered.at ?? '', 'max_tokens')))
+  const { max_tokens: _, ...rest } = own.rest
+  lowered.extensions = { ...lowered.extensions, [format]: { ...own, rest } }
 }
 
 function writeHint(lowered: Draft<GenerateRequest>, hint: JsonObject, before: JsonObject | undefined): void {

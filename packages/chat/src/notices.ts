@@ -74,7 +74,7 @@ export const notice = declareNotices('chat', {
   'result-media': { kind: 'approximated', message: 'results are text; the media follow in a user message' },
   'result-structured': { kind: 'approximated', message: 'the structured result is sent as JSON text' },
 
-  'max-tokens': { kind: 'approximated', message: 'the model has a lower cap' },
+  'max-tokens': { kind: 'approximated', message: 'the target takes one cap, and none above its own' },
   'stop-limit': { kind: 'approximated', message: 'the target takes fewer stop sequences' },
   'stop': { kind: 'dropped', message: 'the model takes no stop sequences' },
   'top-k': { kind: 'dropped', message: 'the target has no top_k' },

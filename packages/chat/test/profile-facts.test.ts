@@ -65,3 +65,11 @@ test('web search runs on search models alone; elsewhere it is a severe notice', 
     expect(notices).toMatchObject([{ code: 'chat/hosted-tool', severe: true }])
   }
 })
+
+test('pitfall 33: of two spellings of the cap one is sent where the target knows one, and the other is reported', () => {
+  const two = { output: { maxTokens: 9 }, extensions: { chat: { rest: { max_tokens: 5 } } } } as const
+  expect(send('gpt-6', two)).toMatchObject({ body: { max_completion_tokens: 9 }, notices: [{ code: 'chat/max-tokens', path: '/max_tokens' }] })
+  expect(send('gpt-6', two).body).not.toHaveProperty('max_tokens')
+  expect(send('other', two, { dialect: dialects.vllm })).toMatchObject({ body: { max_tokens: 9 }, codes: ['max-tokens'] })
+  expect(send('other', two).body).toMatchObject({ max_completion_tokens: 9, max_tokens: 5 })
+})
