@@ -26,6 +26,7 @@ export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
   const usage: Draft<Usage> = { input, output, at, fields: usageFields }
   let rest: Bag | undefined
   // Null says what absence says; that it was there is spelling.
+  const hint: Bag = {}
   let nulls: string[] | undefined
   for (const key in wire) {
     const value = wire[key]
@@ -34,17 +35,26 @@ export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
       ;(nulls ??= []).push(key)
       continue
     }
-    const left = decodeBucket(usage, input, output, key, value)
+    const left = decodeBucket(usage, input, output, hint, key, value)
     if (left !== undefined) rest = keep(rest, key, left)
   }
   usage.input = inputFromBuckets(input)
-  const extensions = box(rest, nulls && { nulls })
+  if (nulls) hint.nulls = nulls
+  const extensions = box(rest, isEmpty(hint) ? undefined : hint)
   if (extensions) usage.extensions = extensions
   return usage
 }
 
+/** Groups of counts in which 0 says what absence says; which zeros the wire had is spelling. */
+const sparse = ['cache_creation', 'server_tool_use'] as const
+
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false
+  return true
+}
+
 /** Reads one key; returns what of it is left. */
-function decodeBucket(usage: Draft<Usage>, input: Draft<InputUsage>, output: Draft<OutputUsage>, key: string, value: Json): Json | undefined {
+function decodeBucket(usage: Draft<Usage>, input: Draft<InputUsage>, output: Draft<OutputUsage>, hint: Bag, key: string, value: Json): Json | undefined {
   if (typeof value === 'number') {
     if (key === 'input_tokens') input.fresh = value
     else if (key === 'cache_read_input_tokens') input.cacheRead = value
@@ -60,17 +70,19 @@ function decodeBucket(usage: Draft<Usage>, input: Draft<InputUsage>, output: Dra
   if (!isJsonObject(value)) return value
   const read: Record<string, number> = {}
   let extra: Bag | undefined
+  const zeros: string[] = []
   const name = key === 'cache_creation' ? cacheName : key === 'output_tokens_details' ? detailName : key === 'server_tool_use' ? requestName : undefined
   if (name === undefined) return value
   for (const inner in value) {
     const item = value[inner]
     const known = name(inner)
     if (item === undefined) continue
-    if (known !== undefined && typeof item === 'number') read[known] = item
+    if (item === 0 && known !== undefined && key !== 'output_tokens_details') zeros.push(inner)
+    else if (known !== undefined && typeof item === 'number') read[known] = item
     else extra = keep(extra, inner, item)
   }
-  const any = Object.keys(read).length > 0
-  if (!any) return value
+  if (zeros.length > 0) hint[key] = zeros
+  if (isEmpty(read)) return zeros.length > 0 ? extra : value
   if (key === 'cache_creation') input.cacheWriteByTtl = read
   else if (key === 'server_tool_use') usage.requests = read
   else if (read.reasoning !== undefined) output.reasoning = read.reasoning
@@ -118,9 +130,19 @@ export function encodeUsage(usage: Usage): Bag {
   }
   if (usage.extra) wire.iterations = usage.extra.map(({ type, model, usage: inner }) => ({ type, ...(model !== undefined && { model }), ...encodeUsage(inner) }))
   if (nested !== undefined) addRest(wire, nested)
-  const nulls = usage.extensions?.messages?.hint?.nulls
+  const hint = usage.extensions?.messages?.hint
+  if (hint) for (const group of sparse) addZeros(wire, group, hint[group])
+  const nulls = hint?.nulls
   if (Array.isArray(nulls)) for (const key of nulls) if (typeof key === 'string' && !Object.hasOwn(wire, key)) wire[key] = null
   return wire
+}
+
+function addZeros(wire: Bag, group: string, keys: Json | undefined): void {
+  if (!Array.isArray(keys)) return
+  const known = wire[group]
+  const counts: Bag = isJsonObject(known) ? { ...known } : {}
+  for (const key of keys) if (typeof key === 'string' && !Object.hasOwn(counts, key)) counts[key] = 0
+  wire[group] = counts
 }
 
 function encodeWrites(byTtl: NonNullable<InputUsage['cacheWriteByTtl']>): Bag {

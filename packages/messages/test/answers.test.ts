@@ -100,6 +100,19 @@ describe('usage', () => {
     expect(foldEvents(readStream(messages, [text], context))).toMatchObject({ status: 'incomplete', usage: { input: { total: 9 }, output: { total: 4 } } })
   })
 
+  test('counts of nothing are spelling: no data for others, and printed again here', () => {
+    const usage = {
+      input_tokens: 1,
+      output_tokens: 2,
+      cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 3, novel: 1 },
+      server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+    }
+    const decoded = decode({ usage, stop_reason: 'end_turn', stop_sequence: null })
+    expect(decoded.usage?.input.cacheWriteByTtl).toEqual({ '1h': 3 })
+    expect(decoded.usage).not.toHaveProperty('requests')
+    expect(encode(decoded).body['usage']).toEqual(usage)
+  })
+
   test('server tool calls and iterations are kept for the bill', () => {
     const usage = { input_tokens: 1, output_tokens: 2, server_tool_use: { web_search_requests: 2 }, iterations: [{ type: 'compaction', input_tokens: 3, output_tokens: 4 }] }
     expect(decode({ usage }).usage).toMatchObject({ requests: { 'web-search': 2 }, extra: [{ type: 'compaction', usage: { input: { total: 3 } } }] })

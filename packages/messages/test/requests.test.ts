@@ -133,3 +133,9 @@ describe('counting', () => {
     expect(messages.count.encodeCountRequest(request, context).body).toEqual(counted)
   })
 })
+
+test('a hosted call without input comes back without one', () => {
+  const { context } = createTestContext()
+  const body = { model: 'm', max_tokens: 1, messages: [{ role: 'assistant', content: [{ type: 'server_tool_use', id: 's', name: 'web_search' }] }] }
+  expect(messages.encodeRequest(messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context), context).body).toEqual(body)
+})

@@ -22,7 +22,7 @@ export function decodeHostedCall(wire: JsonObject, at: Pointer): HostedCallPart 
     else rest = keep(rest, key, value)
   }
   if (wire.type === 'server_tool_use') part.family = familyOf(part.name ?? '')
-  const extensions = box(rest, { type: wire.type ?? null })
+  const extensions = box(rest, Object.hasOwn(wire, 'input') ? { type: wire.type ?? null } : { type: wire.type ?? null, input: 'absent' })
   if (extensions) part.extensions = extensions
   return part
 }
@@ -33,7 +33,7 @@ export function encodeHostedCall(part: HostedCallPart): WireBlock | undefined {
   if (typeof type !== 'string') return undefined
   const wire: Bag & { type: string } = { type, id: part.callId }
   if (part.name !== undefined) wire.name = part.name
-  wire.input = part.arguments === '' ? {} : (parseJson(part.arguments) ?? { _raw: part.arguments })
+  if (part.arguments !== '' || hintOf(part).input !== 'absent') wire.input = part.arguments === '' ? {} : (parseJson(part.arguments) ?? { _raw: part.arguments })
   if (part.server !== undefined) wire.server_name = part.server
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))
