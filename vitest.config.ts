@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const folders = [
@@ -16,4 +17,6 @@ function nameOf(root: string): string {
   return existsSync(manifest) ? String(JSON.parse(readFileSync(manifest, 'utf8')).name) : root
 }
 
-export default defineConfig({ test: { projects, testTimeout: 30_000, hookTimeout: 30_000 } })
+const setupFiles = [fileURLToPath(new URL('tools/seed-properties.ts', import.meta.url))]
+
+export default defineConfig({ test: { projects, setupFiles, testTimeout: 30_000, hookTimeout: 30_000 } })

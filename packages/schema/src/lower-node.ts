@@ -29,7 +29,7 @@ export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], pla
   }
   const { unions, base } = takeUnions(lowering, flat.parts)
   const lost: Lost[] = []
-  const out: Out = readAnnotations(base)
+  const out: Out = readAnnotations(lowering, base)
   if (unions.length > 0) {
     const constraining = base.filter(({ schema }) => !Object.keys(schema).every((keyword) => isAnnotation(keyword)))
     const annotated = base.filter((part) => !constraining.includes(part))
@@ -56,7 +56,7 @@ function keepReference(lowering: Lowering, conjuncts: readonly Located[], place:
   const beside = keywords.filter((keyword) => keyword !== '$ref' && !(place.root && (keyword === '$defs' || keyword === 'definitions')))
   if (beside.length === 0) return reference
   lowering.report(only.path, '$ref', 'rewritten')
-  const out: Out = readAnnotations([part])
+  const out: Out = readAnnotations(lowering, [part])
   const lost: Lost[] = []
   const { $ref: _, ...rest } = part.schema
   mergeConstraints(lowering, [{ schema: rest, path: only.path }], [], place.root, out, lost)
@@ -128,12 +128,16 @@ function withoutAnnotations({ schema, path }: LocatedObject): LocatedObject {
   }
 }
 
-function readAnnotations(parts: readonly LocatedObject[]): Out {
+/** One title fits; descriptions are joined. What is no text is no title or description. */
+function readAnnotations(lowering: Lowering, parts: readonly LocatedObject[]): Out {
   const out: Out = {}
   const descriptions = new Set<string>()
-  for (const { schema } of parts) {
-    if (out.title === undefined && typeof schema.title === 'string') out.title = schema.title
-    if (typeof schema.description === 'string') descriptions.add(schema.description)
+  for (const { schema, path } of parts) {
+    const { title, description } = schema
+    if (typeof title === 'string' && (out.title ?? title) === title) out.title = title
+    else if (title !== undefined) lowering.report(path, 'title', 'dropped')
+    if (typeof description === 'string') descriptions.add(description)
+    else if (description !== undefined) lowering.report(path, 'description', 'dropped')
   }
   if (descriptions.size > 0) out.description = [...descriptions].join('\n\n')
   return out

@@ -17,6 +17,24 @@ const text: JsonObject = { type: 'string' }
 const weak = (fate: Weakened['fate'], keyword: string, path: Weakened['path']): Weakened => ({ keyword, path, fate })
 
 describe.each(dialects)('both dialects: %s', (dialect) => {
+  it('names a title or description that is no text, and a second title', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string', description: [], title: 5 } },
+      required: ['a'],
+      additionalProperties: false,
+    }
+    expect(lowerSchema(schema, dialect, '/s')).toEqual({
+      schema: { ...schema, properties: { a: { type: 'string' } } },
+      weakened: [
+        { keyword: 'title', path: '/s/properties/a', fate: 'dropped' },
+        { keyword: 'description', path: '/s/properties/a', fate: 'dropped' },
+      ],
+    })
+    const titled = { ...schema, properties: { a: { allOf: [{ type: 'string', title: 'one' }, { title: 'two' }] } } }
+    expect(lowerSchema(titled, dialect, '').weakened).toContainEqual({ keyword: 'title', path: '/properties/a/allOf/1', fate: 'dropped' })
+  })
+
   const lower = (schema: JsonObject): ReturnType<typeof lowerSchema> => lowerSchema(schema, dialect, '')
 
   it.each([
