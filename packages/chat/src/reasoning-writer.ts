@@ -13,6 +13,8 @@ export interface OpenThought {
   value: ReasoningPart
   /** The text so far, where an entry must repeat it beside its seal. */
   readonly grown: Draft<ReasoningSegment>[]
+  /** True where its text goes out under `reasoning_content`, which is nearly always: asked once a part, not once a delta. */
+  readonly plain: boolean
   /** As much of a native seal as was sent on. */
   sealed: string
 }
@@ -45,7 +47,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
 
   return {
     start(value, out) {
-      const open: OpenThought = { value, grown: isNative(value) ? [] : value.segments.map((segment) => ({ ...segment })), sealed: '' }
+      const open: OpenThought = { value, grown: isNative(value) ? [] : value.segments.map((segment) => ({ ...segment })), plain: isPlain(value), sealed: '' }
       for (const { text } of value.segments) if (text !== '') push(textDelta(value, text), out)
       if (value.seal && isNative(value)) {
         open.sealed = value.seal.data
@@ -55,15 +57,15 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
     },
     text(open, segment, kind, text, out) {
       if (text === '') return true
-      separate(out)
-      if (!isNative(open.value)) {
+      if (lone !== undefined) separate(out)
+      if (open.plain || !isNative(open.value)) {
         held += text.length
         if (held > bufferedBytes) return false
         const last = open.grown[segment]
         if (last) last.text += text
         else open.grown.push({ type: kind, text })
       }
-      push(textDelta(open.value, text), out)
+      push(open.plain ? { reasoning_content: text } : textDelta(open.value, text), out)
       return true
     },
     seal(open, seal, out) {
@@ -105,6 +107,11 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
 
 function isNative(value: ReasoningPart): boolean {
   return typeof hintOf(value)?.['details'] === 'string'
+}
+
+function isPlain(value: ReasoningPart): boolean {
+  const hint = hintOf(value)
+  return hint === undefined || (typeof hint['details'] !== 'string' && hint['slot'] !== 'content' && hint['key'] !== 'reasoning')
 }
 
 function textDelta(value: ReasoningPart, text: string): JsonObject {
