@@ -62,7 +62,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
         if (event.candidate !== 0) return nothing
         state.finish = event.finish
         fates.finish(event.finish, '', once)
-        fates.extensions(event.extensions, '', once)
+        fates.extensions(event.extensions, event.finish.at ?? '', once)
         return nothing
       case 'usage':
         state.usage = mergeUsage(state.usage, event.usage)

@@ -147,7 +147,10 @@ export function createBlockWriter(context: Context): BlockWriter {
     const wire = value && encodePart(value, scope)
     if (value === undefined || wire === undefined) return
     fates.part(value, context)
-    startBlock(writing, wire, frames)
+    // Clients read text from deltas alone.
+    const text = wire.type === 'text' && typeof wire.text === 'string' ? wire.text : ''
+    startBlock(writing, text === '' ? wire : { ...wire, text: '' }, frames)
+    if (text !== '') frames.push(deltaFrame({ type: 'text_delta', text }))
     if (writing.ended || writing.value.type === 'reasoning') closeBlock(writing, frames)
   }
 

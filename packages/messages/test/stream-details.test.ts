@@ -108,6 +108,19 @@ describe('the order of blocks', () => {
   })
 })
 
+describe('text that is known only when its part ends', () => {
+  test('the transcript of audio comes as a delta, as all text does', () => {
+    const { wires } = write([
+      head,
+      { type: 'part-start', candidate: 0, part: 0, value: { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/mp3', base64: '' } } },
+      { type: 'part-delta', candidate: 0, part: 0, delta: { type: 'transcript', text: 'hey' } },
+      { type: 'part-end', candidate: 0, part: 0 },
+      ...tail,
+    ])
+    expect(wires.slice(1, 4)).toEqual([open(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta', text: 'hey' }), close(0)])
+  })
+})
+
 describe('what streams report as documents do', () => {
   const call = (kind: 'function' | 'custom', text: string): readonly StreamEvent[] => [
     head,
@@ -122,6 +135,15 @@ describe('what streams report as documents do', () => {
     ['custom', 'raw', 'tool-custom'],
   ] as const)('a %s call whose input is wrapped', (kind, text, code) => {
     expect(write(call(kind, text)).notices).toMatchObject([{ code: `messages/${code}`, path: '/choices/0/message/tool_calls/0' }])
+  })
+
+  test('what only the source understands of a candidate is named by its place in the answer', () => {
+    const { notices } = write([
+      head,
+      { type: 'candidate-end', candidate: 0, finish: { unified: 'stop', at: '/choices/0' }, extensions: { chat: { rest: { novel: 1 } } } },
+      { type: 'response-end', status: 'completed' },
+    ])
+    expect(notices).toMatchObject([{ code: 'messages/foreign-field', path: '/choices/0/novel' }])
   })
 
   test('a further candidate is named by its place in the answer', () => {
