@@ -11,7 +11,6 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
   const place = part.at ?? at
   switch (part.type) {
     case 'text':
-      if (part.text === '' && part.seal === undefined && part.extensions?.[format] === undefined && part.at === undefined) return []
       return [withMark(withoutCitations(part, place, context), context)]
     case 'media':
       return lowerMedia(part, place, context)

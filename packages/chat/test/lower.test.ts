@@ -164,6 +164,10 @@ describe('messages', () => {
     expect(send({ turns: [user(text('q')), assistant(text(''), call('1')), user(result('1', text('r')))] }).messages[1]).toMatchObject({ content: null })
   })
 
+  test('an empty text of a user is sent, wherever it came from: nothing is lost in silence', () => {
+    expect(send({ turns: [user(text(''), text('a'))] })).toMatchObject({ messages: [{ role: 'user', content: [{ type: 'text', text: '' }, { type: 'text', text: 'a' }] }], codes: [] })
+  })
+
   test('pitfall 32: a document is a file or text, never dumped as JSON', () => {
     const pdf: Part = { type: 'document', title: 'A.pdf', source: { type: 'inline', mime: 'application/pdf', base64: 'JVBE' } }
     const plain: Part = { type: 'document', title: 'B', context: 'C', source: { type: 'text', text: 'words' } }
