@@ -392,6 +392,20 @@ describe('the version of 2026-10-21', () => {
   })
 })
 
+describe('the order of cache marks', () => {
+  const marked = (ttl: '30m' | '12h'): Part => ({ type: 'text', text: ttl, cache: { ttl } })
+
+  test('edge 12: a mark of an hour behind one of five minutes lives five minutes', () => {
+    const { body, codes } = lower({ turns: [user(marked('12h'), marked('30m'), marked('12h'))] })
+    expect((body['messages'] as readonly { readonly content: readonly { readonly cache_control: unknown }[] }[])[0]?.content.map((block) => block.cache_control)).toEqual([
+      { type: 'ephemeral', ttl: '1h' },
+      { type: 'ephemeral', ttl: '5m' },
+      { type: 'ephemeral', ttl: '5m' },
+    ])
+    expect(codes.filter((code) => code === 'cache-ttl')).toHaveLength(4)
+  })
+})
+
 describe('thinking between tools', () => {
   test('edge 7: goes up to a high effort', () => {
     const { body, codes } = lower({ reasoning: { mode: 'between-tools', effort: 'max' } }, profile('claude-sonnet-5-5'))
