@@ -108,3 +108,22 @@ test('a PORT that is no port and a file that is not there are told', () => {
   expect(() => readConfig({ PORT: '99999' }, '/nonexistent')).toThrow(/PORT: "99999"/)
   expect(() => readConfig({ INTERLINGUA_CONFIG: '/nonexistent/x.yaml' }, '/')).toThrow(/x\.yaml: the file cannot be read/)
 })
+
+test('a configuration can state every fact of a model that lowering asks for', () => {
+  const profile = {
+    format: 'chat',
+    pattern: 'local-*',
+    effortWithTools: 'none',
+    hostedTools: ['web-search'],
+    instructionRole: 'system',
+    maxTokensField: 'max_tokens',
+  }
+  const text = `
+channels:
+  - { name: local, format: chat, baseUrl: http://127.0.0.1:8000/v1, models: [local-1] }
+profiles:
+  - ${JSON.stringify(profile)}
+`
+  expect(parseConfig(text, 'interlingua.yaml').profiles).toEqual([profile])
+  expect(errorOf(text.replace('effortWithTools', 'effortWithTool'))).toContain('effortWithTool')
+})

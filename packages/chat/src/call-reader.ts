@@ -43,7 +43,18 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
   let broken: Failure | undefined
 
   const add = (index: number | undefined, id: string | undefined): OpenCall => {
-    const call: OpenCall = { position: calls.length, index, id, name: undefined, custom: false, legacy: false, part: undefined, wrapped: false, held: '', text: '' }
+    const call: OpenCall = {
+      position: calls.length,
+      index,
+      id,
+      name: undefined,
+      custom: false,
+      legacy: false,
+      part: undefined,
+      wrapped: false,
+      held: '',
+      text: '',
+    }
     calls.push(call)
     if (id !== undefined) byId.set(id, call)
     if (index !== undefined) byIndex.set(index, call)
@@ -71,7 +82,14 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
 
   const start = (call: OpenCall, events: StreamEvent[]): void => {
     const id = call.id ?? deriveId('call_', setting.responseId, setting.index, call.position)
-    const part: Draft<ToolCallPart> = { type: 'tool-call', at: call.legacy ? `${at}/function_call` : `${at}/tool_calls/${call.position}`, callId: id, name: call.name ?? '', kind: call.custom ? 'custom' : 'function', arguments: '' }
+    const part: Draft<ToolCallPart> = {
+      type: 'tool-call',
+      at: call.legacy ? `${at}/function_call` : `${at}/tool_calls/${call.position}`,
+      callId: id,
+      name: call.name ?? '',
+      kind: call.custom ? 'custom' : 'function',
+      arguments: '',
+    }
     if (call.legacy) part.extensions = { [format]: { hint: { legacy: true } } }
     else if (call.id === undefined) part.extensions = { [format]: { hint: { id: 'derived' } } }
     call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true

@@ -57,7 +57,9 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
 
   const endPart = (part: number, events: StreamEvent[]): void => {
     const late = lateRest.get(part)
-    events.push(late ? { type: 'part-end', candidate, part, extensions: { [format]: { rest: late } } } : { type: 'part-end', candidate, part })
+    events.push(
+      late ? { type: 'part-end', candidate, part, extensions: { [format]: { rest: late } } } : { type: 'part-end', candidate, part },
+    )
   }
 
   const sink: PartSink = {
@@ -158,10 +160,14 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     if (audio === undefined) {
       const { data: _, transcript: __, ...head } = value
       const part = decodeAudioAnswer({ ...head, data: '' }, `${at}/audio`)
-      audio = sink.open(part ?? { type: 'media', at: `${at}/audio`, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: '' } }, events)
+      audio = sink.open(
+        part ?? { type: 'media', at: `${at}/audio`, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: '' } },
+        events,
+      )
     } else if (value['expires_at'] !== undefined) keepInMessage('audio', { expires_at: value['expires_at'] })
     if (typeof value['data'] === 'string' && value['data'] !== '') sink.delta(audio, { type: 'media', base64: value['data'] }, events)
-    if (typeof value['transcript'] === 'string' && value['transcript'] !== '') sink.delta(audio, { type: 'transcript', text: value['transcript'] }, events)
+    if (typeof value['transcript'] === 'string' && value['transcript'] !== '')
+      sink.delta(audio, { type: 'transcript', text: value['transcript'] }, events)
   }
 
   const readAnnotations = (list: readonly JsonObject[string][], events: StreamEvent[]): void => {
@@ -193,7 +199,11 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
 
   const close = (word: string, events: StreamEvent[]): void => {
     calls.finish(events)
-    if (pendingCitations.length > 0) keepInMessage('annotations', pendingCitations.map((citation) => encodeAnnotation(citation, 0, 0) ?? null))
+    if (pendingCitations.length > 0)
+      keepInMessage(
+        'annotations',
+        pendingCitations.map((citation) => encodeAnnotation(citation, 0, 0) ?? null),
+      )
     finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}/finish_reason`)
     for (const part of open) endPart(part, events)
     if (messageRest) (rest ??= {})['message'] = messageRest

@@ -67,11 +67,19 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   }
 
   const startCall = (value: Extract<Part, { type: 'tool-call' }>, call: number): JsonObject => {
-    const whole: WireDraft = { index: call, ...encodeToolCall(value, true), id: value.callId, type: value.kind === 'custom' ? 'custom' : 'function' }
-    return hintOf(value)?.['legacy'] === true ? { function_call: { name: value.name, arguments: value.arguments } } : { tool_calls: [whole] }
+    const whole: WireDraft = {
+      index: call,
+      ...encodeToolCall(value, true),
+      id: value.callId,
+      type: value.kind === 'custom' ? 'custom' : 'function',
+    }
+    return hintOf(value)?.['legacy'] === true
+      ? { function_call: { name: value.name, arguments: value.arguments } }
+      : { tool_calls: [whole] }
   }
 
-  const logprobsDelta = (tokens: readonly TokenLogprob[]): Out => say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
+  const logprobsDelta = (tokens: readonly TokenLogprob[]): Out =>
+    say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
 
   const thoughtDelta = (open: OpenThought | undefined, delta: Delta): readonly Out[] | undefined => {
     if (open === undefined) return nothing
@@ -195,7 +203,8 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       }
       if (value.seal !== undefined) reporter.seal(value)
       // Clients parse the arguments of a call without any: nothing is no JSON.
-      if (value.type === 'tool-call' && value.kind !== 'custom' && open.length === 0 && hintOf(value)?.['legacy'] !== true) return [say({ tool_calls: [{ index: open.call, function: { arguments: '{}' } }] }, null, undefined)]
+      if (value.type === 'tool-call' && value.kind !== 'custom' && open.length === 0 && hintOf(value)?.['legacy'] !== true)
+        return [say({ tool_calls: [{ index: open.call, function: { arguments: '{}' } }] }, null, undefined)]
       return nothing
     },
     finish(finish, extensions) {

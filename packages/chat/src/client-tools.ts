@@ -5,7 +5,7 @@ const integer = { type: 'integer' } as const
 
 /** The documented arguments of tools that the caller runs though their vendor defines them. https://docs.anthropic.com/en/docs/agents-and-tools/tool-use */
 const schemas: Readonly<Record<string, JsonObject>> = {
-  'bash': { type: 'object', properties: { command: text, restart: { type: 'boolean' } } },
+  bash: { type: 'object', properties: { command: text, restart: { type: 'boolean' } } },
   'text-editor': {
     type: 'object',
     properties: {
@@ -20,7 +20,7 @@ const schemas: Readonly<Record<string, JsonObject>> = {
     },
     required: ['command', 'path'],
   },
-  'memory': {
+  memory: {
     type: 'object',
     properties: {
       command: { type: 'string', enum: ['view', 'create', 'str_replace', 'insert', 'delete', 'rename'] },
@@ -36,9 +36,16 @@ const schemas: Readonly<Record<string, JsonObject>> = {
     },
     required: ['command'],
   },
-  'computer': {
+  computer: {
     type: 'object',
-    properties: { action: text, coordinate: { type: 'array', items: integer }, text, scroll_direction: text, scroll_amount: integer, duration: { type: 'number' } },
+    properties: {
+      action: text,
+      coordinate: { type: 'array', items: integer },
+      text,
+      scroll_direction: text,
+      scroll_amount: integer,
+      duration: { type: 'number' },
+    },
     required: ['action'],
   },
 }

@@ -10,7 +10,11 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
   const { body, status, headers } = reply
   const error = body === undefined ? {} : errorObject(body)
   const code = failureCodeOf(error, status)
-  const failure: Draft<Failure> = { code, message: messageOf(error) ?? `the upstream answered with status ${status}`, retryable: isRetryable(code) }
+  const failure: Draft<Failure> = {
+    code,
+    message: messageOf(error) ?? `the upstream answered with status ${status}`,
+    retryable: isRetryable(code),
+  }
   if (status >= 400) failure.status = status
   const wait = retryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait

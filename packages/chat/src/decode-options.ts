@@ -1,10 +1,23 @@
-import type { CacheOptions, GenerateRequest, Json, JsonObject, OutputFormat, OutputOptions, ReasoningEffort, ReasoningOptions, SamplingOptions } from '@interlingua/core'
+import type {
+  CacheOptions,
+  GenerateRequest,
+  Json,
+  JsonObject,
+  OutputFormat,
+  OutputOptions,
+  ReasoningEffort,
+  ReasoningOptions,
+  SamplingOptions,
+} from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { keep, keepBlank, nest, newBox, note } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
 import { isKnownTier } from './is-known-tier.ts'
 
-const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<ReasoningEffort, true>
+const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<
+  ReasoningEffort,
+  true
+>
 const verbosities = { low: true, medium: true, high: true } as const
 const modalities = { text: true, image: true, audio: true } as const
 
@@ -30,7 +43,8 @@ export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>,
   } else keep(box, 'service_tier', wire['service_tier'])
   decodeUser(wire, request, box)
   const { metadata, stream, stream_options: streamOptions } = wire
-  if (isJsonObject(metadata) && Object.values(metadata).every((value) => typeof value === 'string')) request.metadata = metadata as Record<string, string> // checked
+  if (isJsonObject(metadata) && Object.values(metadata).every((value) => typeof value === 'string'))
+    request.metadata = metadata as Record<string, string> // checked
   else keep(box, 'metadata', metadata)
   if (typeof stream === 'boolean') request.stream = stream
   else keep(box, 'stream', stream)
@@ -83,7 +97,11 @@ function decodeOutput(wire: JsonObject, box: Box): Draft<OutputOptions> {
   if (typeof verbosity === 'string' && Object.hasOwn(verbosities, verbosity)) output.verbosity = verbosity as keyof typeof verbosities // a key of the table
   else keep(box, 'verbosity', verbosity)
   decodeLogprobs(wire, output, box)
-  if (Array.isArray(spoken) && spoken.length > 0 && spoken.every((value) => typeof value === 'string' && Object.hasOwn(modalities, value))) {
+  if (
+    Array.isArray(spoken) &&
+    spoken.length > 0 &&
+    spoken.every((value) => typeof value === 'string' && Object.hasOwn(modalities, value))
+  ) {
     output.modalities = spoken as readonly (keyof typeof modalities)[] // every entry is a key of the table
   } else keep(box, 'modalities', spoken)
   if (isJsonObject(audio)) output.audio = decodeAudioOptions(audio, box)
@@ -145,7 +163,14 @@ function readFormat(wire: JsonObject, inner: Box): OutputFormat | undefined {
   return format
 }
 
-const samplingKeys = { temperature: 'temperature', top_p: 'topP', top_k: 'topK', seed: 'seed', frequency_penalty: 'frequencyPenalty', presence_penalty: 'presencePenalty' } as const
+const samplingKeys = {
+  temperature: 'temperature',
+  top_p: 'topP',
+  top_k: 'topK',
+  seed: 'seed',
+  frequency_penalty: 'frequencyPenalty',
+  presence_penalty: 'presencePenalty',
+} as const
 
 function decodeSampling(wire: JsonObject, box: Box): Draft<SamplingOptions> {
   const sampling: Draft<SamplingOptions> = {}
@@ -155,7 +180,8 @@ function decodeSampling(wire: JsonObject, box: Box): Draft<SamplingOptions> {
     else keep(box, key, value)
   }
   const bias = wire['logit_bias']
-  if (isJsonObject(bias) && hasKeys(bias) && Object.values(bias).every((value) => typeof value === 'number')) sampling.logitBias = bias as Record<string, number> // checked
+  if (isJsonObject(bias) && hasKeys(bias) && Object.values(bias).every((value) => typeof value === 'number'))
+    sampling.logitBias = bias as Record<string, number> // checked
   else keep(box, 'logit_bias', bias)
   return sampling
 }
@@ -198,7 +224,11 @@ function decodeReasoningOptions(wire: JsonObject, box: Box): ReasoningOptions | 
   return hasKeys(options) ? options : undefined
 }
 
-const thinkingModes: ReadonlyMap<Json, NonNullable<ReasoningOptions['mode']>> = new Map([['enabled', 'on'], ['disabled', 'off'], ['adaptive', 'adaptive']] as const)
+const thinkingModes: ReadonlyMap<Json, NonNullable<ReasoningOptions['mode']>> = new Map([
+  ['enabled', 'on'],
+  ['disabled', 'off'],
+  ['adaptive', 'adaptive'],
+] as const)
 
 function decodeCache(wire: JsonObject, box: Box): Draft<CacheOptions> {
   const cache: Draft<CacheOptions> = {}
@@ -221,4 +251,3 @@ function decodeCache(wire: JsonObject, box: Box): Draft<CacheOptions> {
   } else keep(box, 'prompt_cache_options', options)
   return cache
 }
-

@@ -11,23 +11,82 @@ import { decodeWebSearch } from './web-search.ts'
 import type { WireRequest } from './wire/request.ts'
 
 const known: ReadonlySet<string> = new Set([
-  'model', 'messages', 'tools', 'functions', 'tool_choice', 'function_call', 'parallel_tool_calls', 'web_search_options',
-  'max_completion_tokens', 'max_tokens', 'temperature', 'top_p', 'top_k', 'frequency_penalty', 'presence_penalty', 'seed', 'logit_bias',
-  'n', 'stop', 'logprobs', 'top_logprobs', 'response_format', 'verbosity', 'modalities', 'audio', 'reasoning_effort', 'reasoning', 'thinking',
-  'prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention', 'service_tier', 'safety_identifier', 'user', 'metadata', 'store',
-  'stream', 'stream_options',
+  'model',
+  'messages',
+  'tools',
+  'functions',
+  'tool_choice',
+  'function_call',
+  'parallel_tool_calls',
+  'web_search_options',
+  'max_completion_tokens',
+  'max_tokens',
+  'temperature',
+  'top_p',
+  'top_k',
+  'frequency_penalty',
+  'presence_penalty',
+  'seed',
+  'logit_bias',
+  'n',
+  'stop',
+  'logprobs',
+  'top_logprobs',
+  'response_format',
+  'verbosity',
+  'modalities',
+  'audio',
+  'reasoning_effort',
+  'reasoning',
+  'thinking',
+  'prompt_cache_key',
+  'prompt_cache_options',
+  'prompt_cache_retention',
+  'service_tier',
+  'safety_identifier',
+  'user',
+  'metadata',
+  'store',
+  'stream',
+  'stream_options',
 ])
 
 const fields: FieldPointers = {
-  'turns': '/messages', 'toolChoice': '/tool_choice', 'toolChoice.parallel': '/parallel_tool_calls', 'toolChoice.mode': '/tool_choice', 'toolChoice.only': '/tool_choice',
-  'output.maxTokens': '/max_completion_tokens', 'output.stop': '/stop', 'output.candidates': '/n', 'output.modalities': '/modalities', 'output.format': '/response_format', 'output.format.schema': '/response_format/json_schema/schema', 'output.format.name': '/response_format/json_schema/name',
-  'output.format.description': '/response_format/json_schema/description', 'output.format.strict': '/response_format/json_schema/strict',
-  'output.verbosity': '/verbosity', 'output.logprobs': '/logprobs', 'output.logprobs.top': '/top_logprobs', 'output.audio': '/audio',
-  'sampling.temperature': '/temperature', 'sampling.topP': '/top_p', 'sampling.topK': '/top_k', 'sampling.seed': '/seed',
-  'sampling.frequencyPenalty': '/frequency_penalty', 'sampling.presencePenalty': '/presence_penalty', 'sampling.logitBias': '/logit_bias',
-  'reasoning': '/reasoning_effort', 'reasoning.effort': '/reasoning_effort', 'reasoning.mode': '/reasoning', 'reasoning.budgetTokens': '/reasoning',
-  'cache.key': '/prompt_cache_key', 'cache.mode': '/prompt_cache_options/mode', 'cache.retention': '/prompt_cache_options/ttl',
-  'state.store': '/store', 'serviceTier': '/service_tier', 'user': '/safety_identifier',
+  turns: '/messages',
+  toolChoice: '/tool_choice',
+  'toolChoice.parallel': '/parallel_tool_calls',
+  'toolChoice.mode': '/tool_choice',
+  'toolChoice.only': '/tool_choice',
+  'output.maxTokens': '/max_completion_tokens',
+  'output.stop': '/stop',
+  'output.candidates': '/n',
+  'output.modalities': '/modalities',
+  'output.format': '/response_format',
+  'output.format.schema': '/response_format/json_schema/schema',
+  'output.format.name': '/response_format/json_schema/name',
+  'output.format.description': '/response_format/json_schema/description',
+  'output.format.strict': '/response_format/json_schema/strict',
+  'output.verbosity': '/verbosity',
+  'output.logprobs': '/logprobs',
+  'output.logprobs.top': '/top_logprobs',
+  'output.audio': '/audio',
+  'sampling.temperature': '/temperature',
+  'sampling.topP': '/top_p',
+  'sampling.topK': '/top_k',
+  'sampling.seed': '/seed',
+  'sampling.frequencyPenalty': '/frequency_penalty',
+  'sampling.presencePenalty': '/presence_penalty',
+  'sampling.logitBias': '/logit_bias',
+  reasoning: '/reasoning_effort',
+  'reasoning.effort': '/reasoning_effort',
+  'reasoning.mode': '/reasoning',
+  'reasoning.budgetTokens': '/reasoning',
+  'cache.key': '/prompt_cache_key',
+  'cache.mode': '/prompt_cache_options/mode',
+  'cache.retention': '/prompt_cache_options/ttl',
+  'state.store': '/store',
+  serviceTier: '/service_tier',
+  user: '/safety_identifier',
 }
 
 /** Where a field stood whose spelling a hint tells. */
@@ -38,7 +97,8 @@ function fieldsOf(hint: JsonObject | undefined, { reasoning }: JsonObject): Fiel
   if (hint['retention'] !== undefined) spelled['cache.retention'] = '/prompt_cache_retention'
   if (hint['user'] !== undefined) spelled['user'] = '/user'
   if (hint['functions'] !== undefined) spelled['tools'] = '/functions'
-  if (hint['toolChoice'] === 'function_call') for (const key of ['toolChoice', 'toolChoice.mode', 'toolChoice.only']) spelled[key] = '/function_call'
+  if (hint['toolChoice'] === 'function_call')
+    for (const key of ['toolChoice', 'toolChoice.mode', 'toolChoice.only']) spelled[key] = '/function_call'
   if (hint['reasoning'] !== undefined) {
     spelled['reasoning'] = spelled['reasoning.mode'] = spelled['reasoning.effort'] = spelled['reasoning.budgetTokens'] = '/reasoning'
     const given = isJsonObject(reasoning) ? reasoning : {}
@@ -85,7 +145,11 @@ function decodeTools(wire: JsonObject, box: Box): readonly Tool[] {
     keep(box, 'functions', functions)
   } else {
     keep(box, 'tools', listed)
-    if (Array.isArray(functions) && functions.length > 0 && functions.every((entry) => isJsonObject(entry) && typeof entry['name'] === 'string')) {
+    if (
+      Array.isArray(functions) &&
+      functions.length > 0 &&
+      functions.every((entry) => isJsonObject(entry) && typeof entry['name'] === 'string')
+    ) {
       note(box, 'functions', true)
       for (let i = 0; i < functions.length; i++) tools.push(decodeLegacyFunction(functions[i] as JsonObject, `/functions/${i}`)) // checked
     } else keep(box, 'functions', functions)
@@ -121,6 +185,7 @@ function decodeChoice(wire: JsonObject, box: Box): ToolChoice | undefined {
 
 function decodeLegacyChoice(wire: JsonObject[string]): Draft<ToolChoice> | undefined {
   if (wire === 'auto' || wire === 'none') return { mode: wire }
-  if (isJsonObject(wire) && typeof wire['name'] === 'string' && Object.keys(wire).length === 1) return { mode: 'required', only: [{ name: wire['name'], kind: 'function' }] }
+  if (isJsonObject(wire) && typeof wire['name'] === 'string' && Object.keys(wire).length === 1)
+    return { mode: 'required', only: [{ name: wire['name'], kind: 'function' }] }
   return undefined
 }

@@ -18,7 +18,18 @@ import type { WireResponse } from './wire/response.ts'
 
 const known: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'choices', 'usage', 'service_tier'])
 const choiceKeys: ReadonlySet<string> = new Set(['index', 'message', 'finish_reason', 'logprobs'])
-const messageKeys: ReadonlySet<string> = new Set(['role', 'content', 'refusal', 'tool_calls', 'function_call', 'audio', 'annotations', 'reasoning', 'reasoning_content', 'reasoning_details'])
+const messageKeys: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'refusal',
+  'tool_calls',
+  'function_call',
+  'audio',
+  'annotations',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+])
 const fields = { candidates: '/choices', serviceTier: '/service_tier', createdAt: '/created' } as const
 const textFields = { text: '/message/content', citations: '/message/annotations', logprobs: '/logprobs' } as const
 const candidateFields = { parts: '/message', finish: '/finish_reason' } as const
@@ -30,7 +41,13 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   const box = newBox()
   const absent: string[] = []
   const id = typeof wire['id'] === 'string' ? wire['id'] : ''
-  const response: Draft<GenerateResponse> = { fields, id, model: typeof wire['model'] === 'string' ? wire['model'] : '', status: 'completed', candidates: [] }
+  const response: Draft<GenerateResponse> = {
+    fields,
+    id,
+    model: typeof wire['model'] === 'string' ? wire['model'] : '',
+    status: 'completed',
+    candidates: [],
+  }
   if (typeof wire['created'] === 'number') response.createdAt = wire['created'] * 1000
   else keepOrMiss(wire, 'created', box, absent)
   for (const key of ['id', 'model']) if (typeof wire[key] !== 'string') keepOrMiss(wire, key, box, absent)
@@ -65,19 +82,37 @@ function keepOrMiss(wire: JsonObject, key: string, box: Box, absent: string[]): 
 
 function failedResponse(reply: WireReply<WireResponse>, context: Context): GenerateResponse {
   const { id, model } = reply.body
-  return { id: typeof id === 'string' ? id : '', model: typeof model === 'string' ? model : '', status: 'failed', candidates: [], failure: decodeFailure(reply, context) }
+  return {
+    id: typeof id === 'string' ? id : '',
+    model: typeof model === 'string' ? model : '',
+    status: 'failed',
+    candidates: [],
+    failure: decodeFailure(reply, context),
+  }
 }
 
-function decodeChoice(choice: JsonObject, position: number, responseId: string, vendor: string | undefined, sent: Sent | undefined): Candidate {
+function decodeChoice(
+  choice: JsonObject,
+  position: number,
+  responseId: string,
+  vendor: string | undefined,
+  sent: Sent | undefined,
+): Candidate {
   const at: Pointer = `/choices/${position}`
   const index = Number.isInteger(choice['index']) ? Number(choice['index']) : position
   const box = newBox()
   const absent: string[] = []
   const parts: Part[] = []
-  if (isJsonObject(choice['message'])) decodeMessage(choice['message'], `${at}/message`, parts, box, (call) => deriveId('call_', responseId, index, call), vendor)
+  if (isJsonObject(choice['message']))
+    decodeMessage(choice['message'], `${at}/message`, parts, box, (call) => deriveId('call_', responseId, index, call), vendor)
   else keepOrMiss(choice, 'message', box, absent)
   readLogprobs(choice, at, parts, box, absent)
-  const candidate: Draft<Candidate> = { at, fields: candidateFields, index, parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts }
+  const candidate: Draft<Candidate> = {
+    at,
+    fields: candidateFields,
+    index,
+    parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts,
+  }
   const finish = choice['finish_reason']
   if (typeof finish === 'string' && finish !== '') candidate.finish = decodeFinish(finish, spokenIn(parts), `${at}/finish_reason`)
   else if (finish === undefined) absent.push('finish_reason')
@@ -105,7 +140,14 @@ function readLogprobs(choice: JsonObject, at: Pointer, parts: Part[], box: Box, 
   if (Object.keys(logprobs).length === 0) keepBlank(box, 'logprobs', logprobs)
 }
 
-function decodeMessage(message: JsonObject, at: Pointer, parts: Part[], box: Box, derive: (position: number) => string, vendor: string | undefined): void {
+function decodeMessage(
+  message: JsonObject,
+  at: Pointer,
+  parts: Part[],
+  box: Box,
+  derive: (position: number) => string,
+  vendor: string | undefined,
+): void {
   const inner = newBox()
   const absent: string[] = []
   parts.push(...decodeReasoning(message, at, inner, vendor))

@@ -43,7 +43,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     }
     started = true
     id = typeof chunk['id'] === 'string' ? chunk['id'] : ''
-    const event: Draft<Extract<StreamEvent, { type: 'response-start' }>> = { type: 'response-start', id, model: typeof chunk['model'] === 'string' ? chunk['model'] : '' }
+    const event: Draft<Extract<StreamEvent, { type: 'response-start' }>> = {
+      type: 'response-start',
+      id,
+      model: typeof chunk['model'] === 'string' ? chunk['model'] : '',
+    }
     if (typeof chunk['created'] === 'number') event.createdAt = chunk['created'] * 1000
     if (typeof chunk['service_tier'] === 'string') event.serviceTier = tier = chunk['service_tier']
     const rest = unknownKeys(chunk, late)
@@ -93,7 +97,14 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
         fail({ code: 'limit', message: 'the stream has too many choices', retryable: false }, events)
         return false
       }
-      reader = createChoiceReader({ index, responseId: id, vendor, reversals: sent?.reversals, counter, bufferedBytes: context.limits.bufferedBytes })
+      reader = createChoiceReader({
+        index,
+        responseId: id,
+        vendor,
+        reversals: sent?.reversals,
+        counter,
+        bufferedBytes: context.limits.bufferedBytes,
+      })
       choices.set(index, reader)
     }
     const failure = reader.read(wire, events)
@@ -108,10 +119,14 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const newTier = typeof chunk['service_tier'] === 'string' && chunk['service_tier'] !== tier ? chunk['service_tier'] : undefined
     if (newTier !== undefined) tier = newTier
     if (counts === undefined && newTier === undefined) return
-    const event: Draft<Extract<StreamEvent, { type: 'usage' }>> = { type: 'usage', usage: counts ? decodeUsage(counts) : { input: {}, output: {} } }
+    const event: Draft<Extract<StreamEvent, { type: 'usage' }>> = {
+      type: 'usage',
+      usage: counts ? decodeUsage(counts) : { input: {}, output: {} },
+    }
     if (newTier !== undefined) {
       event.serviceTier = newTier
-      if (!isKnownTier(newTier)) event.usage = { ...event.usage, extensions: mergeExtensions(event.usage.extensions, { [format]: otherTier }) ?? {} }
+      if (!isKnownTier(newTier))
+        event.usage = { ...event.usage, extensions: mergeExtensions(event.usage.extensions, { [format]: otherTier }) ?? {} }
     }
     events.push(event)
   }

@@ -16,7 +16,18 @@ export type LegacyCalls = Map<string, string>
 const plainKeys: ReadonlySet<string> = new Set(['role', 'content'])
 const toolKeys: ReadonlySet<string> = new Set(['role', 'content', 'tool_call_id'])
 const functionKeys: ReadonlySet<string> = new Set(['role', 'content', 'name'])
-const assistantKeys: ReadonlySet<string> = new Set(['role', 'content', 'refusal', 'tool_calls', 'function_call', 'audio', 'annotations', 'reasoning', 'reasoning_content', 'reasoning_details'])
+const assistantKeys: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'refusal',
+  'tool_calls',
+  'function_call',
+  'audio',
+  'annotations',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+])
 const turnFields = { parts: '/content' } as const
 const resultFields = { callId: '/tool_call_id', parts: '/content' } as const
 
@@ -93,7 +104,9 @@ function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy
   else keep(box, 'audio', audio)
   decodeCalls(message, at, parts, box, (position) => deriveId('call_', index, position))
   const call = message['function_call']
-  const legacyCall = isJsonObject(call) ? decodeFunctionCall(call, `${at}/function_call`, deriveId('call_', index, String(call['name']))) : undefined
+  const legacyCall = isJsonObject(call)
+    ? decodeFunctionCall(call, `${at}/function_call`, deriveId('call_', index, String(call['name'])))
+    : undefined
   if (legacyCall) {
     parts.push(legacyCall)
     legacy.set(legacyCall.name, legacyCall.callId)

@@ -14,7 +14,11 @@ export function encodeFailure(failure: Failure, _context: Context): WireReply<Wi
   }
   if (failure.requestId !== undefined) headers['x-request-id'] = failure.requestId
   const own = ownDocument(failure)
-  return { status: own !== undefined && failure.status !== undefined ? failure.status : http.status(failure.code), headers, body: own ?? { error: encodeError(failure) } }
+  return {
+    status: own !== undefined && failure.status !== undefined ? failure.status : http.status(failure.code),
+    headers,
+    body: own ?? { error: encodeError(failure) },
+  }
 }
 
 function ownDocument(failure: Failure): JsonObject | undefined {

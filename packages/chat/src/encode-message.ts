@@ -8,7 +8,10 @@ import { encodeReasoning } from './parts/reasoning.ts'
 import { encodeFunctionCall, encodeToolCall } from './parts/tool-call.ts'
 
 /** The `message` of a choice, and the token logprobs that its text parts bring. Parts without a slot were reported before. */
-export function encodeMessage(parts: readonly Part[], hint: JsonObject | undefined): { readonly message: WireDraft; readonly logprobs: readonly TokenLogprob[] } {
+export function encodeMessage(
+  parts: readonly Part[],
+  hint: JsonObject | undefined,
+): { readonly message: WireDraft; readonly logprobs: readonly TokenLogprob[] } {
   const message: WireDraft = {}
   const calls: JsonObject[] = []
   const content: JsonObject[] = []

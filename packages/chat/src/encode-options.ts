@@ -1,4 +1,13 @@
-import type { CacheOptions, GenerateRequest, JsonObject, OutputFormat, OutputOptions, ReasoningMode, ReasoningOptions, SamplingOptions } from '@interlingua/core'
+import type {
+  CacheOptions,
+  GenerateRequest,
+  JsonObject,
+  OutputFormat,
+  OutputOptions,
+  ReasoningMode,
+  ReasoningOptions,
+  SamplingOptions,
+} from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import type { WireDraft } from './extension.ts'
 
@@ -58,7 +67,10 @@ function writeSampling(body: WireDraft, sampling: SamplingOptions): void {
   if (sampling.logitBias) body['logit_bias'] = sampling.logitBias
 }
 
-const thinkingTypes = { 'off': 'disabled', 'on': 'enabled', 'adaptive': 'adaptive', 'between-tools': 'enabled' } as const satisfies Record<ReasoningMode, string>
+const thinkingTypes = { off: 'disabled', on: 'enabled', adaptive: 'adaptive', 'between-tools': 'enabled' } as const satisfies Record<
+  ReasoningMode,
+  string
+>
 
 function writeReasoning(body: WireDraft, reasoning: ReasoningOptions, hint: JsonObject | undefined): void {
   if (hint?.['reasoning'] === 'reasoning') {

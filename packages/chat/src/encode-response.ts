@@ -22,7 +22,8 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   if (!wasAbsent(hint, 'object')) body['object'] = hint?.['object'] ?? 'chat.completion'
   if (!wasAbsent(hint, 'created')) body['created'] = Math.floor((response.createdAt ?? context.now()) / 1000)
   if (!wasAbsent(hint, 'model')) body['model'] = response.model
-  if (!wasAbsent(hint, 'choices')) body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals))
+  if (!wasAbsent(hint, 'choices'))
+    body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals))
   if (response.usage) body['usage'] = encodeUsage(response.usage)
   const tier = tierOf(response.serviceTier, response, placeOf(response, 'serviceTier', '/service_tier'), context)
   if (tier !== undefined) body['service_tier'] = tier

@@ -60,7 +60,12 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   const writerOf = (index: number): ChoiceWriter => {
     let writer = choices.get(index)
     if (writer === undefined) {
-      writer = createChoiceWriter({ context, reporter, bufferedBytes: context.limits.bufferedBytes, say: (delta, finish, extra) => say(index, delta, finish, extra) })
+      writer = createChoiceWriter({
+        context,
+        reporter,
+        bufferedBytes: context.limits.bufferedBytes,
+        say: (delta, finish, extra) => say(index, delta, finish, extra),
+      })
       choices.set(index, writer)
     }
     return writer
@@ -118,7 +123,8 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
           return writerOf(event.candidate).finish(event.finish, event.extensions)
         case 'usage':
           usage = mergeUsage(usage, event.usage)
-          if (event.serviceTier !== undefined && event.serviceTier !== tier) tier = tierOf(event.serviceTier, event.usage, '/service_tier', reporter.context)
+          if (event.serviceTier !== undefined && event.serviceTier !== tier)
+            tier = tierOf(event.serviceTier, event.usage, '/service_tier', reporter.context)
           return nothing
         case 'liveness':
           return alive
@@ -133,7 +139,9 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
       }
     },
     end() {
-      return ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before the answer was complete', retryable: true })
+      return ended
+        ? nothing
+        : fail({ code: 'truncated-stream', message: 'the stream ended before the answer was complete', retryable: true })
     },
   }
 
@@ -143,6 +151,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
 }
 
 function asksForUsage(asked: Asked | undefined): boolean {
-  const options: Json | undefined = asked?.request && (hintOf(asked.request)?.['streamOptions'] ?? restOf(asked.request)?.['stream_options'])
+  const options: Json | undefined =
+    asked?.request && (hintOf(asked.request)?.['streamOptions'] ?? restOf(asked.request)?.['stream_options'])
   return isJsonObject(options) && options['include_usage'] === true
 }

@@ -74,46 +74,46 @@ const byStatus: Readonly<Record<number, FailureCode>> = {
 export const failureWords = {
   'invalid-request': { type: 'invalid_request_error', code: null },
   'context-length': { type: 'invalid_request_error', code: 'context_length_exceeded' },
-  'precondition': { type: 'invalid_request_error', code: 'precondition_failed' },
-  'authentication': { type: 'invalid_request_error', code: 'invalid_api_key' },
-  'billing': { type: 'insufficient_quota', code: 'insufficient_quota' },
-  'permission': { type: 'invalid_request_error', code: 'permission_denied' },
+  precondition: { type: 'invalid_request_error', code: 'precondition_failed' },
+  authentication: { type: 'invalid_request_error', code: 'invalid_api_key' },
+  billing: { type: 'insufficient_quota', code: 'insufficient_quota' },
+  permission: { type: 'invalid_request_error', code: 'permission_denied' },
   'not-found': { type: 'invalid_request_error', code: 'model_not_found' },
-  'conflict': { type: 'invalid_request_error', code: 'conflict' },
+  conflict: { type: 'invalid_request_error', code: 'conflict' },
   'too-large': { type: 'invalid_request_error', code: 'string_above_max_length' },
-  'unprocessable': { type: 'invalid_request_error', code: null },
-  'policy': { type: 'invalid_request_error', code: 'content_policy_violation' },
+  unprocessable: { type: 'invalid_request_error', code: null },
+  policy: { type: 'invalid_request_error', code: 'content_policy_violation' },
   'rate-limit': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
-  'overloaded': { type: 'service_unavailable_error', code: 'server_is_overloaded' },
-  'server': { type: 'server_error', code: 'server_error' },
-  'timeout': { type: 'server_error', code: 'timeout' },
-  'cancelled': { type: 'server_error', code: 'cancelled' },
-  'unsupported': { type: 'invalid_request_error', code: 'not_supported' },
+  overloaded: { type: 'service_unavailable_error', code: 'server_is_overloaded' },
+  server: { type: 'server_error', code: 'server_error' },
+  timeout: { type: 'server_error', code: 'timeout' },
+  cancelled: { type: 'server_error', code: 'cancelled' },
+  unsupported: { type: 'invalid_request_error', code: 'not_supported' },
   'truncated-stream': { type: 'server_error', code: 'stream_truncated' },
-  'limit': { type: 'server_error', code: 'limit_exceeded' },
+  limit: { type: 'server_error', code: 'limit_exceeded' },
   'malformed-upstream': { type: 'server_error', code: 'malformed_upstream' },
 } as const satisfies Record<FailureCode, { readonly type: string; readonly code: string | null }>
 
 const retryable = {
   'invalid-request': false,
   'context-length': false,
-  'precondition': false,
-  'authentication': false,
-  'billing': false,
-  'permission': false,
+  precondition: false,
+  authentication: false,
+  billing: false,
+  permission: false,
   'not-found': false,
-  'conflict': false,
+  conflict: false,
   'too-large': false,
-  'unprocessable': false,
-  'policy': false,
+  unprocessable: false,
+  policy: false,
   'rate-limit': true,
-  'overloaded': true,
-  'server': true,
-  'timeout': true,
-  'cancelled': false,
-  'unsupported': false,
+  overloaded: true,
+  server: true,
+  timeout: true,
+  cancelled: false,
+  unsupported: false,
   'truncated-stream': true,
-  'limit': true,
+  limit: true,
   'malformed-upstream': true,
 } as const satisfies Record<FailureCode, boolean>
 
@@ -135,7 +135,8 @@ export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   if (word !== undefined) return word
   const named = lookUp(byType, type)
   if (named !== undefined && named !== 'invalid-request' && (named !== 'server' || status < 400)) return named
-  const number = status >= 400 ? status : typeof code === 'number' ? code : Number(typeof code === 'string' ? code : (error['status_code'] ?? 0))
+  const number =
+    status >= 400 ? status : typeof code === 'number' ? code : Number(typeof code === 'string' ? code : (error['status_code'] ?? 0))
   const known = byStatus[number]
   if (known !== undefined) return known
   if (number >= 500) return 'server'

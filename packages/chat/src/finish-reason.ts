@@ -14,20 +14,20 @@ const toCanonical = {
 
 /** What is not known to be a success is never printed as one. `exact: false` is an approximation that must be reported. */
 const toWire = {
-  'stop': { word: 'stop', exact: true },
+  stop: { word: 'stop', exact: true },
   'stop-sequence': { word: 'stop', exact: true },
   'tool-calls': { word: 'tool_calls', exact: true },
-  'length': { word: 'length', exact: true },
+  length: { word: 'length', exact: true },
   'content-filter': { word: 'content_filter', exact: true },
-  'refusal': { word: 'content_filter', exact: true },
+  refusal: { word: 'content_filter', exact: true },
   'context-window': { word: 'length', exact: false },
-  'pause': { word: 'length', exact: false },
-  'recitation': { word: 'content_filter', exact: false },
-  'compaction': { word: 'length', exact: false },
-  'continuation': { word: 'length', exact: false },
-  'interrupted': { word: 'length', exact: false },
+  pause: { word: 'length', exact: false },
+  recitation: { word: 'content_filter', exact: false },
+  compaction: { word: 'length', exact: false },
+  continuation: { word: 'length', exact: false },
+  interrupted: { word: 'length', exact: false },
   'malformed-tool-call': { word: 'length', exact: false },
-  'other': { word: 'length', exact: false },
+  other: { word: 'length', exact: false },
 } as const satisfies Record<FinishReason, { readonly word: WireFinishReason; readonly exact: boolean }>
 
 /** What a candidate holds, as far as its finish reason depends on it. */
@@ -61,20 +61,20 @@ export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: s
 }
 
 const cutShort = {
-  'stop': false,
+  stop: false,
   'stop-sequence': false,
   'tool-calls': false,
-  'length': true,
+  length: true,
   'content-filter': true,
-  'refusal': false,
+  refusal: false,
   'context-window': true,
-  'pause': true,
-  'recitation': true,
-  'compaction': false,
-  'continuation': false,
-  'interrupted': true,
+  pause: true,
+  recitation: true,
+  compaction: false,
+  continuation: false,
+  interrupted: true,
   'malformed-tool-call': false,
-  'other': false,
+  other: false,
 } as const satisfies Record<FinishReason, boolean>
 
 /** Several candidates: incomplete if any is. */

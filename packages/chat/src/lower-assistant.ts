@@ -123,9 +123,25 @@ function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part 
   if (part.cache) context.onNotice(notice('cache-mark', at))
   if (wrap) context.onNotice(notice('custom-tool', at))
   const derived = hintOf(part)?.['id'] === 'derived'
-  if (name === part.name && callId === part.callId && kind === part.kind && !part.seal && !part.caller && !part.cache && part.namespace === undefined && !derived) return part
+  if (
+    name === part.name &&
+    callId === part.callId &&
+    kind === part.kind &&
+    !part.seal &&
+    !part.caller &&
+    !part.cache &&
+    part.namespace === undefined &&
+    !derived
+  )
+    return part
   const { seal: _, caller: __, cache: ___, namespace: ____, ...rest } = part
-  const lowered: Draft<ToolCallPart> = { ...rest, name, callId, kind, arguments: wrap ? JSON.stringify({ input: part.arguments }) : part.arguments }
+  const lowered: Draft<ToolCallPart> = {
+    ...rest,
+    name,
+    callId,
+    kind,
+    arguments: wrap ? JSON.stringify({ input: part.arguments }) : part.arguments,
+  }
   // The caller's server may do without ids; another one pairs results by them.
   if (derived) delete lowered.extensions
   return lowered
@@ -144,4 +160,3 @@ function inMessageOrder(parts: Part[]): Part[] {
   }
   return parts
 }
-

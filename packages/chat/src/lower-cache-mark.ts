@@ -8,7 +8,11 @@ const toBreakpoint = { '5m': '30m', '30m': '30m', '1h': '30m', '12h': '12h' } as
 const toControl = { '5m': '5m', '30m': '5m', '1h': '1h', '12h': '1h' } as const satisfies Record<CacheTtl, CacheTtl>
 
 /** Gives `target` the mark of `source` as the dialect spells it, or reports that it has none. */
-export function lowerCacheMark(source: Node & { readonly cache?: CacheMark }, target: { cache?: CacheMark; extensions?: Extensions }, context: Context): void {
+export function lowerCacheMark(
+  source: Node & { readonly cache?: CacheMark },
+  target: { cache?: CacheMark; extensions?: Extensions },
+  context: Context,
+): void {
   const mark = source.cache
   delete target.cache
   if (mark === undefined) return

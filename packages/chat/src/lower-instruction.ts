@@ -31,7 +31,8 @@ export function lowerInstruction(turn: Turn, at: Pointer, context: Context): Tur
     return undefined
   }
   const authority = roleOf(turn, at, context)
-  if (!changed && authority === turn.authority && parts.length === turn.parts.length && parts.every((part, i) => part === turn.parts[i])) return turn
+  if (!changed && authority === turn.authority && parts.length === turn.parts.length && parts.every((part, i) => part === turn.parts[i]))
+    return turn
   return { ...turn, authority, parts }
 }
 

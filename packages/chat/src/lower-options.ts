@@ -1,4 +1,14 @@
-import type { CacheOptions, Context, Extension, GenerateRequest, JsonObject, OutputFormat, OutputOptions, Pointer, SamplingOptions } from '@interlingua/core'
+import type {
+  CacheOptions,
+  Context,
+  Extension,
+  GenerateRequest,
+  JsonObject,
+  OutputFormat,
+  OutputOptions,
+  Pointer,
+  SamplingOptions,
+} from '@interlingua/core'
 import { deriveId, isJsonObject, pointer } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
 import { format, hintOf } from './extension.ts'
@@ -27,7 +37,8 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
   // Without the usage chunk nobody could account for the stream.
   if (request.stream === true && dialect.streamUsage !== false) {
     const asked = hint['streamOptions']
-    if (!isJsonObject(asked) || asked['include_usage'] !== true) hint['streamOptions'] = { ...(isJsonObject(asked) ? asked : {}), include_usage: true }
+    if (!isJsonObject(asked) || asked['include_usage'] !== true)
+      hint['streamOptions'] = { ...(isJsonObject(asked) ? asked : {}), include_usage: true }
   } else if (dialect.streamUsage === false) delete hint['streamOptions']
   writeHint(lowered, hint, hintOf(request))
 }
@@ -63,7 +74,8 @@ function lowerOutput(output: OutputOptions, hint: WireDraft, place: (field: stri
   const lowered: Draft<OutputOptions> = { ...output }
   if (output.maxTokens !== undefined) {
     if (dialect.maxTokensField === 'max_tokens') hint['maxTokens'] = 'max_tokens'
-    else if (dialect.maxTokensField === 'max_completion_tokens' || model?.maxTokensField === 'max_completion_tokens') delete hint['maxTokens']
+    else if (dialect.maxTokensField === 'max_completion_tokens' || model?.maxTokensField === 'max_completion_tokens')
+      delete hint['maxTokens']
     if (model?.maxOutput !== undefined && output.maxTokens > model.maxOutput) {
       lowered.maxTokens = model.maxOutput
       context.onNotice(notice('max-tokens', place('output.maxTokens')))

@@ -39,7 +39,11 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
   }
 }
 
-function drop(code: 'turn-part' | 'opaque' | 'file-id' | 'hosted-call' | 'media-kind' | 'media-source', at: Pointer, context: Context): readonly Part[] {
+function drop(
+  code: 'turn-part' | 'opaque' | 'file-id' | 'hosted-call' | 'media-kind' | 'media-source',
+  at: Pointer,
+  context: Context,
+): readonly Part[] {
   context.onNotice(notice(code, at))
   return []
 }

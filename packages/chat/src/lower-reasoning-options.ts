@@ -15,13 +15,29 @@ function effortOf(budget: number): ReasoningEffort {
 }
 
 /** Says with the dialect's field how much the model should think. */
-export function lowerReasoningOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, hint: WireDraft, place: (field: string) => Pointer, context: Context): void {
+export function lowerReasoningOptions(
+  request: GenerateRequest,
+  lowered: Draft<GenerateRequest>,
+  hint: WireDraft,
+  place: (field: string) => Pointer,
+  context: Context,
+): void {
   const { reasoningControl: control = 'reasoning_effort' } = readDialect(context.dialect)
-  const only = control === 'reasoning_effort' && lowered.tools?.some(({ type }) => type !== 'builtin') ? context.model?.effortWithTools : undefined
+  const only =
+    control === 'reasoning_effort' && lowered.tools?.some(({ type }) => type !== 'builtin') ? context.model?.effortWithTools : undefined
   const { reasoning = {} } = request
   if (request.reasoning === undefined && only === undefined) return
-  const say = (code: 'reasoning-mode' | 'reasoning-with-tools' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-summary' | 'reasoning-control' | 'reasoning-effort', field: string): void =>
-    context.onNotice(notice(code, place(`reasoning.${field}`)))
+  const say = (
+    code:
+      | 'reasoning-mode'
+      | 'reasoning-with-tools'
+      | 'reasoning-off'
+      | 'reasoning-budget'
+      | 'reasoning-summary'
+      | 'reasoning-control'
+      | 'reasoning-effort',
+    field: string,
+  ): void => context.onNotice(notice(code, place(`reasoning.${field}`)))
   if (reasoning.summary !== undefined) say('reasoning-summary', 'summary')
   const { summary: _, ...asked } = reasoning
   const options: Draft<ReasoningOptions> = asked
@@ -70,7 +86,13 @@ export function lowerReasoningOptions(request: GenerateRequest, lowered: Draft<G
 }
 
 /** The newest models take tools on this endpoint only with one effort, and want it said: what was asked for instead is reported. */
-function toToolEffort(options: Draft<ReasoningOptions>, only: ReasoningEffort, say: (code: 'reasoning-with-tools', field: string) => void, at: Pointer, context: Context): void {
+function toToolEffort(
+  options: Draft<ReasoningOptions>,
+  only: ReasoningEffort,
+  say: (code: 'reasoning-with-tools', field: string) => void,
+  at: Pointer,
+  context: Context,
+): void {
   const { mode, effort, budgetTokens } = options
   const off = only === 'none' && mode === 'off'
   if (mode !== undefined && !off) say('reasoning-with-tools', 'mode')
@@ -82,7 +104,12 @@ function toToolEffort(options: Draft<ReasoningOptions>, only: ReasoningEffort, s
   options.effort = only
 }
 
-function toEffort(options: Draft<ReasoningOptions>, say: (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort', field: string) => void, group: Pointer, context: Context): void {
+function toEffort(
+  options: Draft<ReasoningOptions>,
+  say: (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort', field: string) => void,
+  group: Pointer,
+  context: Context,
+): void {
   const efforts = context.model?.efforts
   const { mode, budgetTokens } = options
   delete options.mode

@@ -8,7 +8,12 @@ import { placeOf } from './place-of.ts'
 import { readDialect } from './profiles.ts'
 
 /** A result with only what a tool message can hold, and the media that must follow in a user message. */
-export function lowerResult(part: ToolResultPart, turn: Turn, at: Pointer, setting: TurnSetting): { readonly turn: Turn; readonly hoisted: readonly Part[] } {
+export function lowerResult(
+  part: ToolResultPart,
+  turn: Turn,
+  at: Pointer,
+  setting: TurnSetting,
+): { readonly turn: Turn; readonly hoisted: readonly Part[] } {
   const { context } = setting
   const keepsMedia = readDialect(context.dialect).toolResultMedia === true
   const parts: Part[] = []
@@ -86,5 +91,11 @@ function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, { context }:
 /** The result that stands in for one that never came. */
 export function missingResult(callId: string, at: Pointer): Turn {
   const extensions = { [format]: { hint: { content: 'string' } } }
-  return { at, author: 'user', parts: [{ type: 'tool-result', at, callId, parts: [{ type: 'text', at, text: 'Error: no result was given for this call' }], extensions }] }
+  return {
+    at,
+    author: 'user',
+    parts: [
+      { type: 'tool-result', at, callId, parts: [{ type: 'text', at, text: 'Error: no result was given for this call' }], extensions },
+    ],
+  }
 }

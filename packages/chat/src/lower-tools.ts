@@ -20,7 +20,12 @@ export interface LoweredTools {
 }
 
 /** Custom tools for a target without them: the text is one property. */
-const wrappedSchema = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false } as const
+const wrappedSchema = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+} as const
 
 export function lowerTools(request: GenerateRequest, context: Context): LoweredTools {
   const dialect = readDialect(context.dialect)
@@ -58,7 +63,22 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
     if (tool.type === 'custom' && dialect.customTools === false) {
       context.onNotice(notice('custom-tool', at))
       wrappedTools.add(name)
-      tools.push(finishTool({ type: 'function', at, name, ...(tool.description !== undefined && { description: tool.description }), schema: wrappedSchema, ...(tool.cache && { cache: tool.cache }) }, tool, name, at, context))
+      tools.push(
+        finishTool(
+          {
+            type: 'function',
+            at,
+            name,
+            ...(tool.description !== undefined && { description: tool.description }),
+            schema: wrappedSchema,
+            ...(tool.cache && { cache: tool.cache }),
+          },
+          tool,
+          name,
+          at,
+          context,
+        ),
+      )
     } else tools.push(finishTool(tool, tool, name, at, context))
   }
   const lowered = { tools, names, toolNames, wrappedTools }
@@ -68,7 +88,15 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
 function finishTool(tool: FunctionTool | CustomTool, source: Tool, name: string, at: Pointer, context: Context): Tool {
   const dialect = readDialect(context.dialect)
   const strict = tool.type === 'function' && tool.strict === true
-  if (tool === source && name === tool.name && !strict && tool.namespace === undefined && tool.deferred === undefined && tool.cache === undefined) return tool
+  if (
+    tool === source &&
+    name === tool.name &&
+    !strict &&
+    tool.namespace === undefined &&
+    tool.deferred === undefined &&
+    tool.cache === undefined
+  )
+    return tool
   const { namespace: _, deferred, cache: __, ...rest } = tool
   const lowered: Draft<FunctionTool> | Draft<CustomTool> = { ...rest, name }
   if (deferred === true) context.onNotice(notice('tool-deferred', placeOf(source, 'deferred', at)))
@@ -102,7 +130,8 @@ const searchOptions: ReadonlySet<string> = new Set(['contextSize', 'userLocation
 function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | undefined {
   const dialect = readDialect(context.dialect)
   // OpenAI's own endpoint searches with its search models alone: a fact of the model.
-  const searches = tool.family === 'web-search' && dialect.webSearch !== false && context.model?.hostedTools?.includes('web-search') !== false
+  const searches =
+    tool.family === 'web-search' && dialect.webSearch !== false && context.model?.hostedTools?.includes('web-search') !== false
   if (searches && context.policy.hostedTools === 'translate') {
     const config: Record<string, BuiltinTool['config'][string]> = {}
     for (const key in tool.config) {
@@ -120,13 +149,24 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
   if (tool.format === format && hintOf(tool)?.['slot'] !== 'web_search_options') return tool
   if (tool.runsOn === 'client') {
     context.onNotice(notice('client-tool', at))
-    return { type: 'function', at, name: tool.name, description: tool.description ?? `The ${tool.family} tool, run by the caller.`, schema: clientToolSchema(tool.family) }
+    return {
+      type: 'function',
+      at,
+      name: tool.name,
+      description: tool.description ?? `The ${tool.family} tool, run by the caller.`,
+      schema: clientToolSchema(tool.family),
+    }
   }
   context.onNotice(notice(context.policy.hostedTools === 'drop' ? 'hosted-tool-dropped' : 'hosted-tool', at))
   return undefined
 }
 
-function lowerChoice(request: GenerateRequest, tools: Tool[], names: WireNames, context: Context): { readonly choice: ToolChoice | undefined; readonly tools: readonly Tool[] } {
+function lowerChoice(
+  request: GenerateRequest,
+  tools: Tool[],
+  names: WireNames,
+  context: Context,
+): { readonly choice: ToolChoice | undefined; readonly tools: readonly Tool[] } {
   const choice = request.toolChoice
   if (choice === undefined) return { choice, tools }
   const dialect = readDialect(context.dialect)
@@ -134,7 +174,8 @@ function lowerChoice(request: GenerateRequest, tools: Tool[], names: WireNames, 
   const callable = tools.filter((tool) => tool.type !== 'builtin')
   // A web search alone is no entry of `tools`: there is nothing to choose from.
   if (callable.length === 0 && !tools.some((tool) => tool.type === 'builtin' && tool.family !== 'web-search')) {
-    if (hintOf(request)?.['toolChoice'] !== 'absent') context.onNotice(notice(choice.mode === 'required' || choice.only ? 'tool-choice' : 'tool-choice-idle', at))
+    if (hintOf(request)?.['toolChoice'] !== 'absent')
+      context.onNotice(notice(choice.mode === 'required' || choice.only ? 'tool-choice' : 'tool-choice-idle', at))
     if (choice.parallel === false) context.onNotice(notice('parallel', request.fields?.['toolChoice.parallel'] ?? at))
     return { choice: undefined, tools }
   }

@@ -72,7 +72,8 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
       const { orphanCalls } = context.policy
       const code = orphanCalls === 'synthesize' ? 'orphan-call' : orphanCalls === 'drop' ? 'orphan-call-dropped' : 'orphan-call-rejected'
       for (const call of missing) context.onNotice(notice(code, call.at ?? at))
-      if (orphanCalls === 'drop') kept = { ...lowered, parts: lowered.parts.filter((part) => part.type !== 'tool-call' || !missing.includes(part)) }
+      if (orphanCalls === 'drop')
+        kept = { ...lowered, parts: lowered.parts.filter((part) => part.type !== 'tool-call' || !missing.includes(part)) }
     }
     if (kept.parts.length === 0) return
     out.push(kept)
@@ -86,7 +87,8 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
       out.push(turn)
       hoisted.push(...media)
     }
-    if (context.policy.orphanCalls !== 'drop') for (const call of missing) if (call.type === 'tool-call') out.push(missingResult(call.callId, call.at ?? at))
+    if (context.policy.orphanCalls !== 'drop')
+      for (const call of missing) if (call.type === 'tool-call') out.push(missingResult(call.callId, call.at ?? at))
     if (hoisted.length > 0) out.push({ at: hoisted[0]?.at ?? at, author: 'user', parts: hoisted })
   }
 
@@ -103,7 +105,8 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
       if (part.type === 'tool-result') {
         heldResult = true
         const place = part.at ?? `${at}/parts/${i}`
-        if (results.get(part.callId)?.part === part ? !answered.has(part.callId) : !answered.has(part.callId)) context.onNotice(notice('orphan-result', place))
+        if (results.get(part.callId)?.part === part ? !answered.has(part.callId) : !answered.has(part.callId))
+          context.onNotice(notice('orphan-result', place))
         else if (parts.length > 0) late = true
         return
       }
@@ -121,7 +124,11 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
 }
 
 /** Of several results for one call the last one counts, in the first one's place. */
-function findResults(turns: readonly Turn[], placeOf: (turn: Turn, index: number) => Pointer, context: Context): ReadonlyMap<string, FoundResult> {
+function findResults(
+  turns: readonly Turn[],
+  placeOf: (turn: Turn, index: number) => Pointer,
+  context: Context,
+): ReadonlyMap<string, FoundResult> {
   const results = new Map<string, FoundResult>()
   turns.forEach((turn, turnIndex) => {
     if (turn.author !== 'user') return

@@ -3,7 +3,14 @@ import { format } from './extension.ts'
 
 const asOf = '2026-11-21'
 /** Reasoning models refuse `max_tokens`, sampling settings and log probabilities, and take instructions as `developer`. */
-const reasoning = { format, asOf, sampling: false, instructionRole: 'developer', maxTokensField: 'max_completion_tokens', hostedTools: [] } as const
+const reasoning = {
+  format,
+  asOf,
+  sampling: false,
+  instructionRole: 'developer',
+  maxTokensField: 'max_completion_tokens',
+  hostedTools: [],
+} as const
 /** Since 5.4 tools and thinking exclude each other on this endpoint, and the absence of thinking must be said. */
 const newest = { ...reasoning, effortWithTools: 'none' } as const
 const plain = { format, asOf, efforts: [], hostedTools: [] } as const

@@ -55,7 +55,8 @@ function checkMessage(message: Json, at: Pointer): void {
 
 function checkString(wire: JsonObject, key: string, at: Pointer): void {
   const value = wire[key]
-  if (value !== undefined && value !== null && typeof value !== 'string') throw new WireError(format, `${at}/${key}` as Pointer, 'expected a string')
+  if (value !== undefined && value !== null && typeof value !== 'string')
+    throw new WireError(format, `${at}/${key}` as Pointer, 'expected a string')
 }
 
 function checkContent(content: Json | undefined, at: Pointer): void {

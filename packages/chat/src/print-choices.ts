@@ -29,7 +29,8 @@ function printPlain(choice: Json | undefined): string | undefined {
   }
   if (only === undefined) return undefined
   const said = delta[only]
-  const value = typeof said === 'string' && textKeys.has(only) ? JSON.stringify(said) : only === 'tool_calls' ? printFragment(said) : undefined
+  const value =
+    typeof said === 'string' && textKeys.has(only) ? JSON.stringify(said) : only === 'tool_calls' ? printFragment(said) : undefined
   return value === undefined ? undefined : `{"index":${index},"delta":{"${only}":${value}},"finish_reason":null}`
 }
 

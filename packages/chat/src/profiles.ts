@@ -48,7 +48,10 @@ export function readDialect(dialect: JsonObject): Dialect {
   const known = checked.get(dialect)
   if (known) return known
   const result = dialectSchema.safeParse(dialect)
-  if (!result.success) throw new WireError(format, '', `the dialect profile is not legal: ${result.error.issues[0]?.path.join('.') ?? ''}`, { cause: result.error })
+  if (!result.success)
+    throw new WireError(format, '', `the dialect profile is not legal: ${result.error.issues[0]?.path.join('.') ?? ''}`, {
+      cause: result.error,
+    })
   checked.set(dialect, result.data)
   return result.data
 }
@@ -68,8 +71,28 @@ const compatible = {
 export const dialects = {
   openai: {},
   azure: { vendor: 'azure', cacheMarks: 'none', webSearch: false },
-  deepseek: { ...compatible, vendor: 'deepseek', reasoningReplay: 'reasoning_content', reasoningControl: 'thinking', strictTools: false, responseFormat: 'json_object', userField: 'none', parallelToolCalls: false, stopLimit: 16 },
-  openrouter: { ...compatible, vendor: 'openrouter', reasoningReplay: 'reasoning_details', reasoningControl: 'reasoning', cacheMarks: 'cache_control', topK: true, toolResultMedia: true, videoInput: true, fileUrls: true },
+  deepseek: {
+    ...compatible,
+    vendor: 'deepseek',
+    reasoningReplay: 'reasoning_content',
+    reasoningControl: 'thinking',
+    strictTools: false,
+    responseFormat: 'json_object',
+    userField: 'none',
+    parallelToolCalls: false,
+    stopLimit: 16,
+  },
+  openrouter: {
+    ...compatible,
+    vendor: 'openrouter',
+    reasoningReplay: 'reasoning_details',
+    reasoningControl: 'reasoning',
+    cacheMarks: 'cache_control',
+    topK: true,
+    toolResultMedia: true,
+    videoInput: true,
+    fileUrls: true,
+  },
   groq: { ...compatible, vendor: 'groq', maxTokensField: 'max_completion_tokens', reasoningReplay: 'reasoning', strictTools: false },
   mistral: { ...compatible, vendor: 'mistral', streamUsage: false, userField: 'none', toolResultMedia: true },
   xai: { ...compatible, vendor: 'xai', maxTokensField: 'max_completion_tokens', strictTools: false },
@@ -77,5 +100,12 @@ export const dialects = {
   together: { ...compatible, vendor: 'together', topK: true, reasoningReplay: 'reasoning' },
   vllm: { ...compatible, vendor: 'vllm', topK: true, reasoningReplay: 'reasoning', strictTools: false, videoInput: true },
   llamacpp: { ...compatible, vendor: 'llamacpp', topK: true, reasoningReplay: 'reasoning_content', strictTools: false, videoInput: true },
-  ollama: { ...compatible, vendor: 'ollama', reasoningReplay: 'reasoning', strictTools: false, userField: 'none', parallelToolCalls: false },
+  ollama: {
+    ...compatible,
+    vendor: 'ollama',
+    reasoningReplay: 'reasoning',
+    strictTools: false,
+    userField: 'none',
+    parallelToolCalls: false,
+  },
 } as const satisfies Readonly<Record<string, Dialect>>

@@ -44,7 +44,11 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       const { text: _, summary: __, signature: ___, data: ____, ...head } = entry
       const value = decodeReasoningEntry(head, `${at}/reasoning_details/${entries.size}`, vendor)
       if (value === undefined) return
-      known = { part: sink.open(copy === undefined ? value : withCopy(value, copy), events), kind: entry['type'] === 'reasoning.summary' ? 'summary' : 'full', sealed: '' }
+      known = {
+        part: sink.open(copy === undefined ? value : withCopy(value, copy), events),
+        kind: entry['type'] === 'reasoning.summary' ? 'summary' : 'full',
+        sealed: '',
+      }
       entries.set(key, known)
     }
     if (typeof text === 'string' && text !== '') sink.delta(known.part, { type: 'reasoning', segment: 0, kind: known.kind, text }, events)
@@ -64,7 +68,9 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       const details = delta['reasoning_details']
       const detailed = Array.isArray(details) && details.length > 0
       if (key === 'reasoning_details') {
-        if (detailed) for (let i = 0; i < details.length; i++) if (isJsonObject(details[i])) readEntry(details[i] as JsonObject, i, copied(delta), events) // just checked
+        if (detailed)
+          for (let i = 0; i < details.length; i++)
+            if (isJsonObject(details[i])) readEntry(details[i] as JsonObject, i, copied(delta), events) // just checked
         return
       }
       if (typeof value !== 'string' || value === '' || detailed) return

@@ -47,7 +47,12 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
 
   return {
     start(value, out) {
-      const open: OpenThought = { value, grown: isNative(value) ? [] : value.segments.map((segment) => ({ ...segment })), plain: isPlain(value), sealed: '' }
+      const open: OpenThought = {
+        value,
+        grown: isNative(value) ? [] : value.segments.map((segment) => ({ ...segment })),
+        plain: isPlain(value),
+        sealed: '',
+      }
       for (const { text } of value.segments) if (text !== '') push(textDelta(value, text), out)
       if (value.seal && isNative(value)) {
         open.sealed = value.seal.data
@@ -118,7 +123,9 @@ function textDelta(value: ReasoningPart, text: string): JsonObject {
   const hint = hintOf(value)
   const type = hint?.['details']
   if (typeof type === 'string') {
-    const delta: WireDraft = { reasoning_details: [{ ...entryHead(value, type), [type === 'reasoning.summary' ? 'summary' : 'text']: text }] }
+    const delta: WireDraft = {
+      reasoning_details: [{ ...entryHead(value, type), [type === 'reasoning.summary' ? 'summary' : 'text']: text }],
+    }
     if (typeof hint?.['copy'] === 'string') delta[hint['copy']] = text
     return delta
   }

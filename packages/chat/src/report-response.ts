@@ -61,7 +61,8 @@ function reportCitation(citation: Citation, place: Pointer, context: Context): v
     context.onNotice(notice('citation', at))
     return
   }
-  for (const field of ['fileId', 'citedText', 'range'] as const) if (citation[field] !== undefined) context.onNotice(notice('citation-detail', placeOf(citation, field, at)))
+  for (const field of ['fileId', 'citedText', 'range'] as const)
+    if (citation[field] !== undefined) context.onNotice(notice('citation-detail', placeOf(citation, field, at)))
 }
 
 function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Context): void {
@@ -78,7 +79,8 @@ function reportUsage(usage: Usage, context: Context): void {
   if (countsAny(usage.input.cacheWriteByTtl)) say('input.cacheWriteByTtl')
   if (usage.input.toolUse) say('input.toolUse')
   for (const group of [usage.input, usage.output]) {
-    for (const modality in group.byModality) if (!shownModalities.has(modality)) context.onNotice(notice('usage-detail', usage.at ?? '/usage'))
+    for (const modality in group.byModality)
+      if (!shownModalities.has(modality)) context.onNotice(notice('usage-detail', usage.at ?? '/usage'))
   }
 }
 

@@ -4,7 +4,12 @@ import { isKnownTier } from './is-known-tier.ts'
 import { notice } from './notices.ts'
 
 /** The tier of an answer as this format prints it: a word of its own, or one that came from its own servers; others are reported. */
-export function tierOf(tier: string | undefined, teller: { readonly extensions?: Extensions }, at: Pointer, context: Context): string | undefined {
+export function tierOf(
+  tier: string | undefined,
+  teller: { readonly extensions?: Extensions },
+  at: Pointer,
+  context: Context,
+): string | undefined {
   if (tier === undefined || isKnownTier(tier) || hintOf(teller)?.['serviceTier'] === 'other') return tier
   context.onNotice(notice('service-tier', at))
   return undefined

@@ -41,7 +41,13 @@ function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTo
   return withBox<Tool>(tool, box)
 }
 
-const functionFields = { name: '/function/name', description: '/function/description', schema: '/function/parameters', strict: '/function/strict', cache: '/cache_control' } as const
+const functionFields = {
+  name: '/function/name',
+  description: '/function/description',
+  schema: '/function/parameters',
+  strict: '/function/strict',
+  cache: '/cache_control',
+} as const
 const customFields = { name: '/custom/name', description: '/custom/description', grammar: '/custom/format' } as const
 
 function readFunction(wire: JsonObject, at: Pointer, inner: Box): Draft<FunctionTool> {
@@ -64,7 +70,8 @@ function readCustom(wire: JsonObject, at: Pointer, inner: Box): Draft<CustomTool
     if (key === 'name' && typeof value === 'string') tool.name = value
     else if (key === 'description' && typeof value === 'string') tool.description = value
     else if (key === 'format' && readGrammar(value, tool)) continue
-    else if (key === 'format' && isJsonObject(value) && value['type'] === 'text' && Object.keys(value).length === 1) (inner.blank ??= {})[key] = value // the default
+    else if (key === 'format' && isJsonObject(value) && value['type'] === 'text' && Object.keys(value).length === 1)
+      (inner.blank ??= {})[key] = value // the default
     else keep(inner, key, value)
   }
   return tool
@@ -155,7 +162,9 @@ function readAllowed(wire: JsonObject, box: Box): Draft<ToolChoice> | undefined 
 
 export function encodeToolChoice(choice: ToolChoice, hint: JsonObject | undefined): Json {
   if (choice.only === undefined) return choice.mode === 'required' && hint?.['toolChoice'] === 'any' ? 'any' : choice.mode
-  const refs = choice.only.map(({ name, kind }) => (kind === 'custom' ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } }))
+  const refs = choice.only.map(({ name, kind }) =>
+    kind === 'custom' ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } },
+  )
   const [forced] = refs
   if (choice.mode === 'required' && refs.length === 1 && forced && hint?.['allowed'] !== true) return forced
   return { type: 'allowed_tools', allowed_tools: { mode: choice.mode === 'required' ? 'required' : 'auto', tools: refs } }

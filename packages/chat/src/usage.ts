@@ -4,9 +4,14 @@ import { extensionsOf, hintOf, keep, keepBlank, nest, newBox, note, printBox, wa
 import type { Box, Draft, WireDraft } from './extension.ts'
 
 const fields = {
-  'input.byModality': '/prompt_tokens_details', 'output.byModality': '/completion_tokens_details', 'output.prediction': '/completion_tokens_details',
-  'input': '/prompt_tokens', 'output': '/completion_tokens', 'output.reasoning': '/completion_tokens_details/reasoning_tokens',
-  'input.cacheRead': '/prompt_tokens_details/cached_tokens', 'input.cacheWrite': '/prompt_tokens_details/cache_write_tokens',
+  'input.byModality': '/prompt_tokens_details',
+  'output.byModality': '/completion_tokens_details',
+  'output.prediction': '/completion_tokens_details',
+  input: '/prompt_tokens',
+  output: '/completion_tokens',
+  'output.reasoning': '/completion_tokens_details/reasoning_tokens',
+  'input.cacheRead': '/prompt_tokens_details/cached_tokens',
+  'input.cacheWrite': '/prompt_tokens_details/cache_write_tokens',
 } as const
 const modalities = { audio_tokens: 'audio', image_tokens: 'image', text_tokens: 'text', video_tokens: 'video' } as const
 type ModalityKey = keyof typeof modalities
@@ -101,7 +106,8 @@ export function encodeUsage(usage: Usage): JsonObject {
   if (output.total !== undefined) wire['completion_tokens'] = output.total
   else if (foreign) wire['completion_tokens'] = 0
   if (hint?.['total'] !== undefined) wire['total_tokens'] = hint['total']
-  else if (!wasAbsent(hint, 'total_tokens')) wire['total_tokens'] = Number(wire['prompt_tokens'] ?? 0) + Number(wire['completion_tokens'] ?? 0)
+  else if (!wasAbsent(hint, 'total_tokens'))
+    wire['total_tokens'] = Number(wire['prompt_tokens'] ?? 0) + Number(wire['completion_tokens'] ?? 0)
   const prompt: WireDraft = {}
   if (input.cacheRead !== undefined && hint?.['cacheRead'] === undefined) prompt['cached_tokens'] = input.cacheRead
   if (input.cacheWrite !== undefined) prompt['cache_write_tokens'] = input.cacheWrite

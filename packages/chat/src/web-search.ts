@@ -28,7 +28,16 @@ export function decodeWebSearch(wire: JsonObject): BuiltinTool {
       config['userLocation'] = place
     } else keep(box, key, value)
   }
-  const tool: Draft<BuiltinTool> = { type: 'builtin', at: '/web_search_options', fields: searchFields, name: 'web_search', family: 'web-search', runsOn: 'server', format, config }
+  const tool: Draft<BuiltinTool> = {
+    type: 'builtin',
+    at: '/web_search_options',
+    fields: searchFields,
+    name: 'web_search',
+    family: 'web-search',
+    runsOn: 'server',
+    format,
+    config,
+  }
   note(box, 'slot', 'web_search_options')
   return withBox(tool, box)
 }

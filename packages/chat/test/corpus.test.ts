@@ -1,5 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { checkStreamGrammar, lawCutAnywhere, lawDeterministic, lawIdentity, lawStreamAgrees, lawStreamIdentity, readCorpus, readStream, createTestContext } from '@interlingua/testkit'
+import {
+  checkStreamGrammar,
+  lawCutAnywhere,
+  lawDeterministic,
+  lawIdentity,
+  lawStreamAgrees,
+  lawStreamIdentity,
+  readCorpus,
+  readStream,
+  createTestContext,
+} from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { chat } from '../src/index.ts'
 import { asked } from './asked.ts'
@@ -18,7 +28,8 @@ else {
     test('gives the same output twice', () => expect(lawDeterministic(chat, exchange, settings)).toEqual([]))
     if (exchange.stream === undefined) return
     const { stream } = exchange
-    test('keeps to the grammar of streams', () => expect(checkStreamGrammar(readStream(chat, [stream], createTestContext().context))).toEqual([]))
+    test('keeps to the grammar of streams', () =>
+      expect(checkStreamGrammar(readStream(chat, [stream], createTestContext().context))).toEqual([]))
     test('folds to what its document decodes to', () => expect(lawStreamAgrees(chat, exchange, settings)).toEqual([]))
     test('can be written again', () => expect(lawStreamIdentity(chat, exchange, settings)).toEqual([]))
     test('may be cut anywhere', () => expect(lawCutAnywhere(chat, exchange, settings)).toEqual([]))

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { chat } from '../src/index.ts'
 
 const { context } = createTestContext()
-const read = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => chat.decodeFailure(chat.parseFailure({ status, headers, body }), context)
+const read = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure =>
+  chat.decodeFailure(chat.parseFailure({ status, headers, body }), context)
 const error = (fields: object): object => ({ error: { message: 'm', type: null, param: null, code: null, ...fields } })
 
 describe('an error document says what happened', () => {
@@ -49,13 +50,38 @@ describe('an error document says what happened', () => {
   })
 
   test('headers tell when to try again and which request it was; param becomes a path', () => {
-    expect(read(429, error({ param: 'messages[1].content' }), { 'retry-after-ms': '1500', 'x-request-id': 'r' })).toMatchObject({ retryAfterMs: 1500, requestId: 'r', path: '/messages/1/content' })
+    expect(read(429, error({ param: 'messages[1].content' }), { 'retry-after-ms': '1500', 'x-request-id': 'r' })).toMatchObject({
+      retryAfterMs: 1500,
+      requestId: 'r',
+      path: '/messages/1/content',
+    })
     expect(read(429, error({}), { 'retry-after': '2' }).retryAfterMs).toBe(2000)
   })
 })
 
 test('every failure is told in words that decode to the same failure', () => {
-  const codes: readonly FailureCode[] = ['invalid-request', 'context-length', 'precondition', 'authentication', 'billing', 'permission', 'not-found', 'conflict', 'too-large', 'unprocessable', 'policy', 'rate-limit', 'overloaded', 'server', 'timeout', 'cancelled', 'unsupported', 'truncated-stream', 'limit', 'malformed-upstream']
+  const codes: readonly FailureCode[] = [
+    'invalid-request',
+    'context-length',
+    'precondition',
+    'authentication',
+    'billing',
+    'permission',
+    'not-found',
+    'conflict',
+    'too-large',
+    'unprocessable',
+    'policy',
+    'rate-limit',
+    'overloaded',
+    'server',
+    'timeout',
+    'cancelled',
+    'unsupported',
+    'truncated-stream',
+    'limit',
+    'malformed-upstream',
+  ]
   for (const code of codes) {
     const reply = chat.encodeFailure({ code, message: 'm', retryable: true, path: '/tools/0' }, context)
     expect(chat.decodeFailure(reply, context)).toMatchObject({ code, message: 'm', path: '/tools/0' })
@@ -77,7 +103,8 @@ test('pitfall 46: an error document under status 200 is a failed answer, and pri
 })
 
 describe('how long to wait', () => {
-  const wait = (headers: Readonly<Record<string, string>>): number | undefined => read(429, error({ code: 'rate_limit_exceeded' }), headers).retryAfterMs
+  const wait = (headers: Readonly<Record<string, string>>): number | undefined =>
+    read(429, error({ code: 'rate_limit_exceeded' }), headers).retryAfterMs
   const now = context.now()
 
   test.each<[string, number | undefined, Readonly<Record<string, string>>]>([

@@ -10,21 +10,25 @@ export function foldWire(text: string): unknown {
     if (data === '[DONE]') break
     const { choices: wire, object: _, obfuscation: __, p: ___, ...head } = JSON.parse(data) as Loose // a recorded or written chunk
     if (head['error']) return undefined
-    for (const [key, value] of Object.entries(head)) if (value !== null && (whole[key] === undefined || whole[key] === '' || !['id', 'model', 'created'].includes(key))) whole[key] = value
+    for (const [key, value] of Object.entries(head))
+      if (value !== null && (whole[key] === undefined || whole[key] === '' || !['id', 'model', 'created'].includes(key))) whole[key] = value
     if (head['x_groq']?.usage) whole['usage'] ??= head['x_groq'].usage
     for (const { index, delta, logprobs, message: ____, ...rest } of (wire ?? []) as Loose[]) {
       const choice = choices.get(index) ?? { index, finish_reason: null, message: { role: 'assistant', content: null } }
       choices.set(index, choice)
       for (const [key, value] of Object.entries(rest)) if (value !== null) choice[key] = value
-      for (const [key, list] of Object.entries((logprobs ?? {}) as Loose)) if (list) (choice['logprobs'] ??= {})[key] = [...(choice['logprobs'][key] ?? []), ...list]
-      for (const [key, value] of Object.entries((delta ?? {}) as Loose)) if (value !== null && value !== undefined) add(choice['message'], key, value)
+      for (const [key, list] of Object.entries((logprobs ?? {}) as Loose))
+        if (list) (choice['logprobs'] ??= {})[key] = [...(choice['logprobs'][key] ?? []), ...list]
+      for (const [key, value] of Object.entries((delta ?? {}) as Loose))
+        if (value !== null && value !== undefined) add(choice['message'], key, value)
     }
   }
   const done = [...choices.values()]
   if (done.length === 0 || done.some((choice) => typeof choice['finish_reason'] !== 'string')) return undefined
   // An empty content in the role chunk is how a stream begins, not something said.
   for (const { message } of done) if (message.content === '') message.content = null
-  for (const { message } of done) if (message.tool_calls) message.tool_calls = message.tool_calls.map(({ index: _, ...call }: Loose) => ({ type: 'function', ...call }))
+  for (const { message } of done)
+    if (message.tool_calls) message.tool_calls = message.tool_calls.map(({ index: _, ...call }: Loose) => ({ type: 'function', ...call }))
   return { ...whole, choices: done.sort((a, b) => a['index'] - b['index']) }
 }
 
@@ -36,7 +40,11 @@ function add(message: Loose, key: string, value: Loose[string]): void {
   else if (key === 'reasoning_details') for (const entry of value) addEntry((message[key] ??= []), entry)
   else if (key === 'content' && Array.isArray(value)) message[key] = addContent(message[key] || [], value)
   else if (typeof value === 'string' && ['content', 'refusal', 'reasoning', 'reasoning_content'].includes(key)) {
-    message[key] = Array.isArray(message[key]) ? (value === '' ? message[key] : addContent(message[key], [{ type: 'text', text: value }])) : (message[key] ?? '') + value
+    message[key] = Array.isArray(message[key])
+      ? value === ''
+        ? message[key]
+        : addContent(message[key], [{ type: 'text', text: value }])
+      : (message[key] ?? '') + value
   } else message[key] = value
 }
 
@@ -56,10 +64,15 @@ function addContent(list: Loose[], more: readonly Loose[]): Loose[] {
 }
 
 function addCall(calls: Loose[], { index, id, ...rest }: Loose): void {
-  const known = id ? calls.find((call) => call['id'] === id) : index === undefined ? calls.at(-1) : calls.findLast((call) => call['index'] === index)
+  const known = id
+    ? calls.find((call) => call['id'] === id)
+    : index === undefined
+      ? calls.at(-1)
+      : calls.findLast((call) => call['index'] === index)
   const call = known ?? { index, ...(id && { id }) }
   if (!known) calls.push(call)
-  for (const [key, value] of Object.entries(rest)) call[key] = typeof value === 'object' && value !== null ? grow(call[key] ?? {}, value) : value
+  for (const [key, value] of Object.entries(rest))
+    call[key] = typeof value === 'object' && value !== null ? grow(call[key] ?? {}, value) : value
 }
 
 function grow(old: Loose, more: Loose): Loose {
@@ -77,5 +90,6 @@ function addEntry(entries: Loose[], entry: Loose): void {
     entries.push({ ...entry })
     return
   }
-  for (const [key, value] of Object.entries(entry)) last[key] = key === 'text' || key === 'summary' ? (last[key] ?? '') + (value ?? '') : (value ?? last[key])
+  for (const [key, value] of Object.entries(entry))
+    last[key] = key === 'text' || key === 'summary' ? (last[key] ?? '') + (value ?? '') : (value ?? last[key])
 }

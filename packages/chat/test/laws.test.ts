@@ -33,7 +33,13 @@ import { asked } from './asked.ts'
 import { foldWire } from './fold-wire.ts'
 import { samples } from './samples.ts'
 
-const settings = { asked, documentOf: foldWire, checkRequest: checkChatRequest, checkResponse: checkChatResponse, checkStream: checkChatStream }
+const settings = {
+  asked,
+  documentOf: foldWire,
+  checkRequest: checkChatRequest,
+  checkResponse: checkChatResponse,
+  checkStream: checkChatStream,
+}
 const runs = { numRuns: 300, seed: 20_261_121 }
 const given: Notice[] = []
 
@@ -53,11 +59,17 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('laws of ch
 
 describe('laws of chat: any conversation', () => {
   test('a lowered request is legal in the format', () => {
-    fc.assert(fc.property(arbitraryRequest, (request) => void expect(lawRequestIsLegal(chat, deepFreeze(request), settings, fresh())).toEqual([])), runs)
+    fc.assert(
+      fc.property(arbitraryRequest, (request) => void expect(lawRequestIsLegal(chat, deepFreeze(request), settings, fresh())).toEqual([])),
+      runs,
+    )
   })
 
   test('lowering twice is lowering once', () => {
-    fc.assert(fc.property(arbitraryRequest, (request) => void expect(lawLoweringIdempotent(chat, deepFreeze(request), fresh())).toEqual([])), runs)
+    fc.assert(
+      fc.property(arbitraryRequest, (request) => void expect(lawLoweringIdempotent(chat, deepFreeze(request), fresh())).toEqual([])),
+      runs,
+    )
   })
 
   test('what every format can say is lowered without a notice', () => {
@@ -87,7 +99,13 @@ describe('laws of chat: any conversation', () => {
 
 describe('laws of chat: any answer', () => {
   test('an answer is legal in the format', () => {
-    fc.assert(fc.property(arbitraryResponse, (response) => void expect(lawResponseIsLegal(chat, deepFreeze(response), settings, fresh())).toEqual([])), runs)
+    fc.assert(
+      fc.property(
+        arbitraryResponse,
+        (response) => void expect(lawResponseIsLegal(chat, deepFreeze(response), settings, fresh())).toEqual([]),
+      ),
+      runs,
+    )
   })
 
   test('a written stream is legal and agrees with the document of the same answer, where its parts come in the order of a message', () => {
@@ -134,12 +152,15 @@ describe('laws of chat: any answer', () => {
   })
 })
 
-const ranks: Partial<Record<Part['type'], number>> = { 'reasoning': 0, 'text': 1, 'refusal': 2, 'media': 3, 'tool-call': 4 }
+const ranks: Partial<Record<Part['type'], number>> = { reasoning: 0, text: 1, refusal: 2, media: 3, 'tool-call': 4 }
 
 /** A message has no order between its fields: an answer whose parts stand in theirs. */
 function inMessageOrder(response: GenerateResponse): GenerateResponse {
   const rank = (part: Part): number => ranks[part.type] ?? 5
-  return { ...response, candidates: response.candidates.map((candidate) => ({ ...candidate, parts: candidate.parts.toSorted((a, b) => rank(a) - rank(b)) })) }
+  return {
+    ...response,
+    candidates: response.candidates.map((candidate) => ({ ...candidate, parts: candidate.parts.toSorted((a, b) => rank(a) - rank(b)) })),
+  }
 }
 
 /** Ids may be fresh in each run. */

@@ -11,7 +11,10 @@ interface Sent {
   readonly reversals: ReturnType<typeof chat.lowerRequest>['reversals']
 }
 
-function send(request: Partial<GenerateRequest>, more: Partial<Pick<Context, 'dialect' | 'model'>> & { readonly policy?: Partial<Policy> } = {}): Sent {
+function send(
+  request: Partial<GenerateRequest>,
+  more: Partial<Pick<Context, 'dialect' | 'model'>> & { readonly policy?: Partial<Policy> } = {},
+): Sent {
   const { context, notices } = createTestContext({ ...more, policy: { ...defaultPolicy, ...more.policy } })
   const lowered = chat.lowerRequest({ model: 'm', turns: [{ author: 'user', parts: [{ type: 'text', text: 'hi' }] }], ...request }, context)
   const body = chat.encodeRequest(lowered.request, context).body
@@ -21,15 +24,34 @@ function send(request: Partial<GenerateRequest>, more: Partial<Pick<Context, 'di
 const text = (value: string): Part => ({ type: 'text', text: value })
 const user = (...parts: Part[]): GenerateRequest['turns'][number] => ({ author: 'user', parts })
 const assistant = (...parts: Part[]): GenerateRequest['turns'][number] => ({ author: 'assistant', parts })
-const call = (callId: string, name = 'f', kind: 'function' | 'custom' = 'function'): Part => ({ type: 'tool-call', callId, name, kind, arguments: '{}' })
+const call = (callId: string, name = 'f', kind: 'function' | 'custom' = 'function'): Part => ({
+  type: 'tool-call',
+  callId,
+  name,
+  kind,
+  arguments: '{}',
+})
 const result = (callId: string, ...parts: Part[]): Part => ({ type: 'tool-result', callId, parts })
 const profile: ModelProfile = { format: 'chat', pattern: '*', asOf: '2026-11-21' }
 
 describe('results follow their calls', () => {
   test('pitfall 19: results stand right after the calls, one message each, and what else was said comes after', () => {
-    const { messages, codes } = send({ turns: [user(text('q')), assistant(text('a'), call('1'), call('2')), user(result('1', text('x')), result('2', text('y')), text('go on'))] })
+    const { messages, codes } = send({
+      turns: [
+        user(text('q')),
+        assistant(text('a'), call('1'), call('2')),
+        user(result('1', text('x')), result('2', text('y')), text('go on')),
+      ],
+    })
     expect(messages.slice(1)).toEqual([
-      { role: 'assistant', content: 'a', tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }, { id: '2', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+      {
+        role: 'assistant',
+        content: 'a',
+        tool_calls: [
+          { id: '1', type: 'function', function: { name: 'f', arguments: '{}' } },
+          { id: '2', type: 'function', function: { name: 'f', arguments: '{}' } },
+        ],
+      },
       { role: 'tool', tool_call_id: '1', content: 'x' },
       { role: 'tool', tool_call_id: '2', content: 'y' },
       { role: 'user', content: 'go on' },
@@ -37,8 +59,10 @@ describe('results follow their calls', () => {
     expect(codes).toEqual([])
   })
 
-  test('pitfall 20: of two results for one call the last one counts, in the first one\'s place', () => {
-    const { messages, codes } = send({ turns: [user(text('q')), assistant(call('1')), user(result('1', text('old'))), user(result('1', text('new')))] })
+  test("pitfall 20: of two results for one call the last one counts, in the first one's place", () => {
+    const { messages, codes } = send({
+      turns: [user(text('q')), assistant(call('1')), user(result('1', text('old'))), user(result('1', text('new')))],
+    })
     expect(messages.slice(2)).toEqual([{ role: 'tool', tool_call_id: '1', content: 'new' }])
     expect(codes).toEqual(['duplicate-result'])
   })
@@ -60,7 +84,14 @@ describe('results follow their calls', () => {
     const turns = [user(text('q')), assistant(call('1')), user(result('1', text('see'), image))]
     const { messages, codes } = send({ turns })
     expect(messages.slice(2)).toEqual([
-      { role: 'tool', tool_call_id: '1', content: [{ type: 'text', text: 'see' }, { type: 'text', text: '[image 1 of tool result 1: see below]' }] },
+      {
+        role: 'tool',
+        tool_call_id: '1',
+        content: [
+          { type: 'text', text: 'see' },
+          { type: 'text', text: '[image 1 of tool result 1: see below]' },
+        ],
+      },
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
     ])
     expect(codes).toEqual(['result-media'])
@@ -68,7 +99,10 @@ describe('results follow their calls', () => {
   })
 
   test('an error flag becomes words, once', () => {
-    const failed = (value: string): Sent => send({ turns: [user(text('q')), assistant(call('1')), user({ type: 'tool-result', callId: '1', isError: true, parts: [text(value)] })] })
+    const failed = (value: string): Sent =>
+      send({
+        turns: [user(text('q')), assistant(call('1')), user({ type: 'tool-result', callId: '1', isError: true, parts: [text(value)] })],
+      })
     expect(failed('no such file').messages[2]).toMatchObject({ content: 'Error: no such file' })
     expect(failed('Error: no such file').messages[2]).toMatchObject({ content: 'Error: no such file' })
     expect(failed('x').codes).toEqual(['result-error'])
@@ -99,7 +133,13 @@ describe('tools', () => {
   })
 
   test('pitfall 29: namespaces, names and kinds stay apart', () => {
-    const { body, reversals } = send({ tools: [{ type: 'function', name: 'x' }, { type: 'function', name: 'x', namespace: 'ns' }, { type: 'custom', name: 'x' }] })
+    const { body, reversals } = send({
+      tools: [
+        { type: 'function', name: 'x' },
+        { type: 'function', name: 'x', namespace: 'ns' },
+        { type: 'custom', name: 'x' },
+      ],
+    })
     const names = (body['tools'] as Record<string, { name: string }>[]).map((tool) => (tool['function'] ?? tool['custom'])?.name ?? '')
     expect(new Set(names).size).toBe(3)
     expect(names.slice(0, 2)).toEqual(['x', 'ns__x'])
@@ -107,15 +147,44 @@ describe('tools', () => {
   })
 
   test('pitfall 29: a custom tool is wrapped for a server without them', () => {
-    const { body, messages, reversals } = send({ tools: [{ type: 'custom', name: 'note' }], turns: [user(text('q')), assistant({ type: 'tool-call', callId: '1', name: 'note', kind: 'custom', arguments: 'free "text"' }), user(result('1', text('ok')))] }, { dialect: dialects.groq })
-    expect(body['tools']).toEqual([{ type: 'function', function: { name: 'note', parameters: { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false } } }])
-    expect(messages[1]).toMatchObject({ tool_calls: [{ type: 'function', function: { name: 'note', arguments: '{"input":"free \\"text\\""}' } }] })
+    const { body, messages, reversals } = send(
+      {
+        tools: [{ type: 'custom', name: 'note' }],
+        turns: [
+          user(text('q')),
+          assistant({ type: 'tool-call', callId: '1', name: 'note', kind: 'custom', arguments: 'free "text"' }),
+          user(result('1', text('ok'))),
+        ],
+      },
+      { dialect: dialects.groq },
+    )
+    expect(body['tools']).toEqual([
+      {
+        type: 'function',
+        function: {
+          name: 'note',
+          parameters: { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false },
+        },
+      },
+    ])
+    expect(messages[1]).toMatchObject({
+      tool_calls: [{ type: 'function', function: { name: 'note', arguments: '{"input":"free \\"text\\""}' } }],
+    })
     expect([...reversals.wrappedTools]).toEqual(['note'])
   })
 
   test('pitfall 22: a subset is allowed_tools, or a filtered list where the server has none; it is never widened', () => {
-    const request = { tools: [{ type: 'function', name: 'a' }, { type: 'function', name: 'b' }], toolChoice: { mode: 'auto', only: [{ name: 'a', kind: 'function' }] } } as const
-    expect(send(request).body['tool_choice']).toEqual({ type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name: 'a' } }] } })
+    const request = {
+      tools: [
+        { type: 'function', name: 'a' },
+        { type: 'function', name: 'b' },
+      ],
+      toolChoice: { mode: 'auto', only: [{ name: 'a', kind: 'function' }] },
+    } as const
+    expect(send(request).body['tool_choice']).toEqual({
+      type: 'allowed_tools',
+      allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name: 'a' } }] },
+    })
     const filtered = send(request, { dialect: dialects.vllm })
     expect(filtered.body).toMatchObject({ tools: [{ function: { name: 'a' } }], tool_choice: 'auto' })
     expect(filtered.body['tools']).toHaveLength(1)
@@ -123,15 +192,34 @@ describe('tools', () => {
   })
 
   test('a hosted tool that cannot run is a severe notice; web search runs', () => {
-    expect(send({ tools: [{ type: 'builtin', name: 'code_execution', family: 'code-execution', runsOn: 'server', format: 'messages', config: {} }] }).codes).toEqual(['hosted-tool'])
-    const search = send({ tools: [{ type: 'builtin', name: 'web_search', family: 'web-search', runsOn: 'server', format: 'messages', config: { maxUses: 2, userLocation: { city: 'Rome' } } }] })
+    expect(
+      send({
+        tools: [{ type: 'builtin', name: 'code_execution', family: 'code-execution', runsOn: 'server', format: 'messages', config: {} }],
+      }).codes,
+    ).toEqual(['hosted-tool'])
+    const search = send({
+      tools: [
+        {
+          type: 'builtin',
+          name: 'web_search',
+          family: 'web-search',
+          runsOn: 'server',
+          format: 'messages',
+          config: { maxUses: 2, userLocation: { city: 'Rome' } },
+        },
+      ],
+    })
     expect(search.body['web_search_options']).toEqual({ user_location: { type: 'approximate', approximate: { city: 'Rome' } } })
     expect(search.codes).toEqual(['web-search-option'])
   })
 
   test('a tool that the caller runs becomes a function, and its calls come back as what they were', () => {
-    const { body, reversals, codes } = send({ tools: [{ type: 'builtin', name: 'bash', family: 'bash', version: '20250124', runsOn: 'client', format: 'messages', config: {} }] })
-    expect(body['tools']).toMatchObject([{ type: 'function', function: { name: 'bash', parameters: { properties: { command: { type: 'string' } } } } }])
+    const { body, reversals, codes } = send({
+      tools: [{ type: 'builtin', name: 'bash', family: 'bash', version: '20250124', runsOn: 'client', format: 'messages', config: {} }],
+    })
+    expect(body['tools']).toMatchObject([
+      { type: 'function', function: { name: 'bash', parameters: { properties: { command: { type: 'string' } } } } },
+    ])
     expect(reversals.toolNames.get('bash')).toEqual({ name: 'bash', kind: 'builtin' })
     expect(codes).toEqual(['client-tool'])
   })
@@ -140,10 +228,21 @@ describe('tools', () => {
 describe('messages', () => {
   test('pitfall 30: instructions keep their place, their blocks and their cache marks', () => {
     const { messages, codes } = send({
-      turns: [{ author: 'instruction', authority: 'system', parts: [text('one'), { type: 'text', text: 'two', cache: {} }] }, user(text('q')), { author: 'instruction', authority: 'system', parts: [text('later')] }, user(text('r'))],
+      turns: [
+        { author: 'instruction', authority: 'system', parts: [text('one'), { type: 'text', text: 'two', cache: {} }] },
+        user(text('q')),
+        { author: 'instruction', authority: 'system', parts: [text('later')] },
+        user(text('r')),
+      ],
     })
     expect(messages).toEqual([
-      { role: 'system', content: [{ type: 'text', text: 'one' }, { type: 'text', text: 'two', prompt_cache_breakpoint: { mode: 'explicit' } }] },
+      {
+        role: 'system',
+        content: [
+          { type: 'text', text: 'one' },
+          { type: 'text', text: 'two', prompt_cache_breakpoint: { mode: 'explicit' } },
+        ],
+      },
       { role: 'user', content: 'q' },
       { role: 'system', content: 'later' },
       { role: 'user', content: 'r' },
@@ -152,8 +251,14 @@ describe('messages', () => {
   })
 
   test('rule 37: models that want developer instructions get them, and the field for the cap that they know', () => {
-    const request = { turns: [{ author: 'instruction', authority: 'system', parts: [text('be brief')] }, user(text('q'))], output: { maxTokens: 5 }, sampling: { temperature: 0.3 } } as const
-    const { body, messages, codes } = send(request, { model: { ...profile, instructionRole: 'developer', maxTokensField: 'max_completion_tokens', sampling: false } })
+    const request = {
+      turns: [{ author: 'instruction', authority: 'system', parts: [text('be brief')] }, user(text('q'))],
+      output: { maxTokens: 5 },
+      sampling: { temperature: 0.3 },
+    } as const
+    const { body, messages, codes } = send(request, {
+      model: { ...profile, instructionRole: 'developer', maxTokensField: 'max_completion_tokens', sampling: false },
+    })
     expect(messages[0]?.['role']).toBe('developer')
     expect(body).toMatchObject({ max_completion_tokens: 5 })
     expect(codes).toEqual(['sampling'])
@@ -161,29 +266,61 @@ describe('messages', () => {
   })
 
   test('pitfall 31: a message with calls alone has null as its content', () => {
-    expect(send({ turns: [user(text('q')), assistant(text(''), call('1')), user(result('1', text('r')))] }).messages[1]).toMatchObject({ content: null })
+    expect(send({ turns: [user(text('q')), assistant(text(''), call('1')), user(result('1', text('r')))] }).messages[1]).toMatchObject({
+      content: null,
+    })
   })
 
   test('an empty text of a user is sent, wherever it came from: nothing is lost in silence', () => {
-    expect(send({ turns: [user(text(''), text('a'))] })).toMatchObject({ messages: [{ role: 'user', content: [{ type: 'text', text: '' }, { type: 'text', text: 'a' }] }], codes: [] })
+    expect(send({ turns: [user(text(''), text('a'))] })).toMatchObject({
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: '' },
+            { type: 'text', text: 'a' },
+          ],
+        },
+      ],
+      codes: [],
+    })
   })
 
   test('pitfall 32: a document is a file or text, never dumped as JSON', () => {
     const pdf: Part = { type: 'document', title: 'A.pdf', source: { type: 'inline', mime: 'application/pdf', base64: 'JVBE' } }
     const plain: Part = { type: 'document', title: 'B', context: 'C', source: { type: 'text', text: 'words' } }
     const { messages, codes } = send({ turns: [user(pdf, plain)] })
-    expect(messages).toEqual([{ role: 'user', content: [{ type: 'file', file: { filename: 'A.pdf', file_data: 'data:application/pdf;base64,JVBE' } }, { type: 'text', text: 'B\n\nC\n\nwords' }] }])
+    expect(messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'file', file: { filename: 'A.pdf', file_data: 'data:application/pdf;base64,JVBE' } },
+          { type: 'text', text: 'B\n\nC\n\nwords' },
+        ],
+      },
+    ])
     expect(codes).toEqual(['document-title', 'document-text'])
   })
 
   test('pitfall 34: text after calls is moved before them, and said so', () => {
     const { messages, codes } = send({ turns: [user(text('q')), assistant(text('a'), call('1'), text('b')), user(result('1', text('r')))] })
-    expect(messages[1]).toMatchObject({ content: [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }] })
+    expect(messages[1]).toMatchObject({
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    })
     expect(codes).toEqual(['text-order'])
   })
 
   test('a message of which nothing can be sent refuses the request, with its place', () => {
-    const turns: GenerateRequest['turns'] = [{ at: '/messages/0', author: 'user', parts: [{ type: 'media', kind: 'image', source: { type: 'file', owner: 'messages', fileId: 'file_1' } }] }]
+    const turns: GenerateRequest['turns'] = [
+      {
+        at: '/messages/0',
+        author: 'user',
+        parts: [{ type: 'media', kind: 'image', source: { type: 'file', owner: 'messages', fileId: 'file_1' } }],
+      },
+    ]
     expect(() => send({ turns })).toThrow(UnsupportedError)
     expect(() => send({ turns })).toThrow(expect.objectContaining({ path: '/messages/0' }))
   })
@@ -201,7 +338,11 @@ describe('messages', () => {
 describe('reasoning', () => {
   const thought: Part = { type: 'reasoning', segments: [{ type: 'full', text: 'Hm.' }], seal: { format: 'messages', data: 'c2ln' } }
   const bare: Part = { type: 'reasoning', segments: [{ type: 'full', text: 'Hm.' }] }
-  const own: Part = { type: 'reasoning', segments: [{ type: 'full', text: 'Hm.' }], seal: { format: 'chat', vendor: 'openrouter', data: 'c2ln' } }
+  const own: Part = {
+    type: 'reasoning',
+    segments: [{ type: 'full', text: 'Hm.' }],
+    seal: { format: 'chat', vendor: 'openrouter', data: 'c2ln' },
+  }
 
   test("pitfall 6: a seal of another origin is never sent as the target's own", () => {
     for (const dialect of [dialects.openai, dialects.openrouter, dialects.deepseek]) {
@@ -213,9 +354,15 @@ describe('reasoning', () => {
 
   test('it goes back in the field of the dialect', () => {
     const turns = [user(text('q')), assistant(bare, text('a')), user(text('b'))]
-    expect(send({ turns }, { dialect: dialects.deepseek }).messages[1]).toEqual({ role: 'assistant', content: 'a', reasoning_content: 'Hm.' })
+    expect(send({ turns }, { dialect: dialects.deepseek }).messages[1]).toEqual({
+      role: 'assistant',
+      content: 'a',
+      reasoning_content: 'Hm.',
+    })
     expect(send({ turns }, { dialect: dialects.groq }).messages[1]).toEqual({ role: 'assistant', content: 'a', reasoning: 'Hm.' })
-    expect(send({ turns: [user(text('q')), assistant(own, text('a')), user(text('b'))] }, { dialect: dialects.openrouter }).messages[1]).toMatchObject({ reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: 'c2ln' }] })
+    expect(
+      send({ turns: [user(text('q')), assistant(own, text('a')), user(text('b'))] }, { dialect: dialects.openrouter }).messages[1],
+    ).toMatchObject({ reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: 'c2ln' }] })
     expect(send({ turns }, { policy: { foreignReasoning: 'as-text' } }).codes).toEqual(['reasoning-as-text'])
   })
 
@@ -242,7 +389,12 @@ describe('options', () => {
   })
 
   test('stop sequences, user ids, top_k and tiers keep to the limits of the target', () => {
-    const { body, codes } = send({ output: { stop: ['a', 'b', 'c', 'd', 'e'] }, user: 'u'.repeat(70), sampling: { topK: 4 }, serviceTier: 'standard_only' })
+    const { body, codes } = send({
+      output: { stop: ['a', 'b', 'c', 'd', 'e'] },
+      user: 'u'.repeat(70),
+      sampling: { topK: 4 },
+      serviceTier: 'standard_only',
+    })
     expect(body['stop']).toEqual(['a', 'b', 'c', 'd'])
     expect(String(body['safety_identifier'])).toMatch(/^user_.{24}$/)
     expect(codes.toSorted()).toEqual(['service-tier', 'stop-limit', 'top-k', 'user-id'])
@@ -251,18 +403,25 @@ describe('options', () => {
 
   test('pitfall 39: a schema keeps its mode; a name and strictness come in where the other format has none', () => {
     const strict = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false } as const
-    expect(send({ output: { format: { type: 'json-schema', schema: strict } } }).body['response_format']).toEqual({ type: 'json_schema', json_schema: { name: 'response', schema: strict, strict: true } })
+    expect(send({ output: { format: { type: 'json-schema', schema: strict } } }).body['response_format']).toEqual({
+      type: 'json_schema',
+      json_schema: { name: 'response', schema: strict, strict: true },
+    })
     const loose = send({ output: { format: { type: 'json-schema', schema: { type: 'object', properties: { a: { type: 'string' } } } } } })
     expect(loose.body['response_format']).toMatchObject({ json_schema: { strict: false } })
     expect(loose.codes).toEqual(['format-strict'])
-    expect(send({ output: { format: { type: 'json-schema', schema: strict } } }, { dialect: dialects.deepseek }).body['response_format']).toEqual({ type: 'json_object' })
+    expect(
+      send({ output: { format: { type: 'json-schema', schema: strict } } }, { dialect: dialects.deepseek }).body['response_format'],
+    ).toEqual({ type: 'json_object' })
   })
 
   test('cache marks take the lifetimes and the spelling of the dialect', () => {
     const turns = [user({ type: 'text', text: 'a', cache: { ttl: '1h' } })]
     expect(send({ turns }).messages[0]).toMatchObject({ content: [{ prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] })
     expect(send({ turns }).codes).toEqual(['cache-ttl'])
-    expect(send({ turns }, { dialect: dialects.openrouter }).messages[0]).toMatchObject({ content: [{ cache_control: { type: 'ephemeral', ttl: '1h' } }] })
+    expect(send({ turns }, { dialect: dialects.openrouter }).messages[0]).toMatchObject({
+      content: [{ cache_control: { type: 'ephemeral', ttl: '1h' } }],
+    })
     expect(send({ turns }, { dialect: dialects.vllm }).messages[0]).toEqual({ role: 'user', content: 'a' })
   })
 })

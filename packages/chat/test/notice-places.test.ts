@@ -10,12 +10,21 @@ const hi: GenerateRequest['turns'][number] = { author: 'user', parts: [{ type: '
 function lower(request: Partial<GenerateRequest>, more: object = {}): { readonly places: readonly string[]; readonly body: JsonObject } {
   const { context, notices } = createTestContext(more)
   const { request: lowered } = chat.lowerRequest({ model: 'm', turns: [hi], ...request }, context)
-  return { places: notices.map(({ code, path }) => `${code.replace('chat/', '')} ${path}`), body: chat.encodeRequest(lowered, context).body }
+  return {
+    places: notices.map(({ code, path }) => `${code.replace('chat/', '')} ${path}`),
+    body: chat.encodeRequest(lowered, context).body,
+  }
 }
 
 /** The notices of an answer, which a stream of the same events must tell too. */
 function answer(part: Partial<GenerateResponse>): readonly string[] {
-  const response: GenerateResponse = { id: 'r', model: 'm', status: 'completed', candidates: [{ index: 0, parts: [], finish: { unified: 'stop' } }], ...part }
+  const response: GenerateResponse = {
+    id: 'r',
+    model: 'm',
+    status: 'completed',
+    candidates: [{ index: 0, parts: [], finish: { unified: 'stop' } }],
+    ...part,
+  }
   const document = createTestContext()
   chat.encodeResponse(response, document.context)
   const stream = createTestContext()
@@ -28,28 +37,68 @@ function answer(part: Partial<GenerateResponse>): readonly string[] {
 describe('notices of a request name what the caller wrote', () => {
   test('settings that change in the middle are reported once each, at their own key', () => {
     const changes: TurnChanges = { reasoning: { effort: 'low' } }
-    const turn: GenerateRequest['turns'][number] = { at: '/messages/1', fields: { 'changes.reasoning': '/output_config' }, author: 'instruction', authority: 'system', changes, parts: [{ type: 'text', text: 's' }] }
+    const turn: GenerateRequest['turns'][number] = {
+      at: '/messages/1',
+      fields: { 'changes.reasoning': '/output_config' },
+      author: 'instruction',
+      authority: 'system',
+      changes,
+      parts: [{ type: 'text', text: 's' }],
+    }
     expect(lower({ turns: [hi, turn] }).places).toEqual(['turn-changes /messages/1/output_config'])
   })
 
-  test('citations of a text that is not the assistant\'s', () => {
+  test("citations of a text that is not the assistant's", () => {
     const cited: Part = { type: 'text', at: '/messages/0/content/0', text: 'a', citations: [{ source: 'url', uri: 'https://example.com' }] }
     expect(lower({ turns: [{ author: 'user', parts: [cited] }] }).places).toEqual(['citations /messages/0/content/0'])
-    expect(lower({ turns: [{ author: 'instruction', authority: 'system', parts: [cited] }, hi] }).places).toEqual(['citations /messages/0/content/0'])
+    expect(lower({ turns: [{ author: 'instruction', authority: 'system', parts: [cited] }, hi] }).places).toEqual([
+      'citations /messages/0/content/0',
+    ])
   })
 
   test('marks, deferral and versions of tools', () => {
     const fields = { cache: '/cache_control', deferred: '/defer_loading', version: '/type' } as const
-    expect(lower({ tools: [{ type: 'function', at: '/tools/0', fields, name: 'f', deferred: true, cache: {} }] }).places).toEqual(['tool-deferred /tools/0/defer_loading', 'cache-mark /tools/0/cache_control'])
-    expect(lower({ tools: [{ type: 'builtin', at: '/tools/0', fields, name: 'web_search', family: 'web-search', version: '20250305', runsOn: 'server', format: 'messages', config: {}, cache: {} }] }).places).toEqual(['tool-version /tools/0/type', 'cache-mark /tools/0/cache_control'])
+    expect(lower({ tools: [{ type: 'function', at: '/tools/0', fields, name: 'f', deferred: true, cache: {} }] }).places).toEqual([
+      'tool-deferred /tools/0/defer_loading',
+      'cache-mark /tools/0/cache_control',
+    ])
+    expect(
+      lower({
+        tools: [
+          {
+            type: 'builtin',
+            at: '/tools/0',
+            fields,
+            name: 'web_search',
+            family: 'web-search',
+            version: '20250305',
+            runsOn: 'server',
+            format: 'messages',
+            config: {},
+            cache: {},
+          },
+        ],
+      }).places,
+    ).toEqual(['tool-version /tools/0/type', 'cache-mark /tools/0/cache_control'])
   })
 
   test('the mark of a result moves to its text, and its lifetime is reported where it stood', () => {
     const call: Part = { type: 'tool-call', callId: '1', name: 'f', kind: 'function', arguments: '{}' }
-    const result: Part = { type: 'tool-result', at: '/messages/2/content/0', fields: { cache: '/cache_control' }, callId: '1', cache: { ttl: '1h' }, parts: [{ type: 'text', at: '/messages/2/content/0/content', text: 'r' }] }
+    const result: Part = {
+      type: 'tool-result',
+      at: '/messages/2/content/0',
+      fields: { cache: '/cache_control' },
+      callId: '1',
+      cache: { ttl: '1h' },
+      parts: [{ type: 'text', at: '/messages/2/content/0/content', text: 'r' }],
+    }
     const { places, body } = lower({ turns: [hi, { author: 'assistant', parts: [call] }, { author: 'user', parts: [result] }] })
     expect(places).toEqual(['cache-mark-moved /messages/2/content/0/cache_control', 'cache-ttl /messages/2/content/0/cache_control'])
-    expect(body['messages']).toMatchObject([{}, {}, { role: 'tool', content: [{ type: 'text', text: 'r', prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] }])
+    expect(body['messages']).toMatchObject([
+      {},
+      {},
+      { role: 'tool', content: [{ type: 'text', text: 'r', prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] },
+    ])
   })
 
   test('the reasoning object of routers is named by the keys that it had', () => {
@@ -65,7 +114,10 @@ describe('notices of a request name what the caller wrote', () => {
 })
 
 describe('tools that nobody can run', () => {
-  const hosted = (family: string): GenerateRequest['tools'] => [{ type: 'builtin', at: '/tools/0', name: family, family, runsOn: 'server', format: 'messages', config: {} }, { type: 'function', name: 'f' }]
+  const hosted = (family: string): GenerateRequest['tools'] => [
+    { type: 'builtin', at: '/tools/0', name: family, family, runsOn: 'server', format: 'messages', config: {} },
+    { type: 'function', name: 'f' },
+  ]
 
   test.each(['code-execution', 'web-fetch', 'mcp', 'tool-search', 'advisor', 'of_tomorrow'])('%s refuses the request', (family) => {
     const { context, notices } = createTestContext()
@@ -76,7 +128,10 @@ describe('tools that nobody can run', () => {
   test('pitfall 22: a choice of a tool that is gone is never widened to the others', () => {
     const only = [{ name: 'web-fetch', kind: 'builtin' }] as const
     for (const mode of ['auto', 'required'] as const) {
-      const { body, places } = lower({ fields: { toolChoice: '/tool_choice' }, tools: hosted('web-fetch') ?? [], toolChoice: { mode, only } }, { policy: { ...defaultPolicy, hostedTools: 'drop' } })
+      const { body, places } = lower(
+        { fields: { toolChoice: '/tool_choice' }, tools: hosted('web-fetch') ?? [], toolChoice: { mode, only } },
+        { policy: { ...defaultPolicy, hostedTools: 'drop' } },
+      )
       expect(body['tool_choice']).toBe('none')
       expect(places).toEqual(['hosted-tool-dropped /tools/0', 'tool-choice /tool_choice'])
     }
@@ -84,11 +139,28 @@ describe('tools that nobody can run', () => {
 })
 
 describe('what an answer cannot show', () => {
-  const usage = (input: Usage['input'], more: Partial<Usage> = {}): Usage => ({ at: '/usage', fields: { 'input.cacheWriteByTtl': '/cache_creation', requests: '/server_tool_use' }, input, output: { total: 1 }, ...more })
+  const usage = (input: Usage['input'], more: Partial<Usage> = {}): Usage => ({
+    at: '/usage',
+    fields: { 'input.cacheWriteByTtl': '/cache_creation', requests: '/server_tool_use' },
+    input,
+    output: { total: 1 },
+    ...more,
+  })
 
   test('counts of 0 say nothing; others are reported at their place', () => {
-    expect(answer({ usage: usage({ total: 3, fresh: 3, cacheWrite: 0, cacheWriteByTtl: { '5m': 0, '1h': 0 }, toolUse: 0 }, { requests: { 'web-search': 0 }, extra: [] }) })).toEqual([])
-    expect(answer({ usage: usage({ total: 5, fresh: 3, cacheWrite: 2, cacheWriteByTtl: { '5m': 0, '1h': 2 } }, { requests: { 'web-search': 1 } }) })).toEqual(['usage-detail /usage/server_tool_use', 'usage-detail /usage/cache_creation'])
+    expect(
+      answer({
+        usage: usage(
+          { total: 3, fresh: 3, cacheWrite: 0, cacheWriteByTtl: { '5m': 0, '1h': 0 }, toolUse: 0 },
+          { requests: { 'web-search': 0 }, extra: [] },
+        ),
+      }),
+    ).toEqual([])
+    expect(
+      answer({
+        usage: usage({ total: 5, fresh: 3, cacheWrite: 2, cacheWriteByTtl: { '5m': 0, '1h': 2 } }, { requests: { 'web-search': 1 } }),
+      }),
+    ).toEqual(['usage-detail /usage/server_tool_use', 'usage-detail /usage/cache_creation'])
   })
 
   test('a citation without a URL is reported once; of one with a URL, what its annotation does not hold', () => {
@@ -102,18 +174,30 @@ describe('what an answer cannot show', () => {
         { at: '/content/0/citations/1', fields, source: 'url', uri: 'https://example.com', citedText: 'abc' },
       ],
     }
-    expect(answer({ candidates: [{ index: 0, parts: [text], finish: { unified: 'stop' } }] })).toEqual(['citation /content/0/citations/0', 'citation-detail /content/0/citations/1/cited_text'])
+    expect(answer({ candidates: [{ index: 0, parts: [text], finish: { unified: 'stop' } }] })).toEqual([
+      'citation /content/0/citations/0',
+      'citation-detail /content/0/citations/1/cited_text',
+    ])
   })
 
   test('a tier that chat has no word for is not printed', () => {
     expect(answer({ serviceTier: 'batch' })).toEqual(['service-tier /service_tier'])
     const { context } = createTestContext()
-    expect(chat.encodeResponse({ id: 'r', model: 'm', status: 'completed', candidates: [], serviceTier: 'batch' }, context).body).not.toHaveProperty('service_tier')
+    expect(
+      chat.encodeResponse({ id: 'r', model: 'm', status: 'completed', candidates: [], serviceTier: 'batch' }, context).body,
+    ).not.toHaveProperty('service_tier')
   })
 
   test('a tier of a compatible server comes back to its own format, as a document and as a stream', () => {
     const { context, notices } = createTestContext()
-    const body = { id: 'r', model: 'm', object: 'chat.completion', created: 1, service_tier: 'on_demand', choices: [{ index: 0, message: { role: 'assistant', content: 'a', refusal: null }, logprobs: null, finish_reason: 'stop' }] }
+    const body = {
+      id: 'r',
+      model: 'm',
+      object: 'chat.completion',
+      created: 1,
+      service_tier: 'on_demand',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'a', refusal: null }, logprobs: null, finish_reason: 'stop' }],
+    }
     const response = chat.decodeResponse({ status: 200, headers: {}, body }, context)
     expect(chat.encodeResponse(response, context).body).toMatchObject({ service_tier: 'on_demand' })
     expect(writeStream(chat, unfoldResponse(response), context, asked)).toContain('"service_tier":"on_demand"')
@@ -124,5 +208,7 @@ describe('what an answer cannot show', () => {
 test('rule 34: a message of reasoning alone has content, for a server that takes reasoning back', () => {
   const extensions: Extensions = {}
   const thought: Part = { type: 'reasoning', segments: [{ type: 'full', text: 'Hm.' }], extensions }
-  expect(lower({ turns: [hi, { author: 'assistant', parts: [thought] }, hi] }, { dialect: dialects.deepseek }).body['messages']).toMatchObject([{}, { role: 'assistant', content: '', reasoning_content: 'Hm.' }, {}])
+  expect(
+    lower({ turns: [hi, { author: 'assistant', parts: [thought] }, hi] }, { dialect: dialects.deepseek }).body['messages'],
+  ).toMatchObject([{}, { role: 'assistant', content: '', reasoning_content: 'Hm.' }, {}])
 })

@@ -29,7 +29,9 @@ describe('a request that is not legal names its field', () => {
 })
 
 test('a legal body comes back itself, with what nobody knows', () => {
-  const body = JSON.parse('{"model":"m","messages":[{"role":"martian","x":1},{"role":"user","content":[{"type":"smell","data":{}}]}],"__proto__":{"a":1},"constructor":2,"tools":[{"type":"acme"}]}') as unknown
+  const body = JSON.parse(
+    '{"model":"m","messages":[{"role":"martian","x":1},{"role":"user","content":[{"type":"smell","data":{}}]}],"__proto__":{"a":1},"constructor":2,"tools":[{"type":"acme"}]}',
+  ) as unknown
   expect(parse(body)).toBe(body)
   const message = { path: '', query: {}, headers: {}, body }
   const again = chat.encodeRequest(chat.decodeRequest(chat.parseRequest(message, context), context), context).body
@@ -59,5 +61,7 @@ test('pitfall 23: a choice that nobody knows is carried, never guessed', () => {
 
 test('an answer that is not an object, or whose choices are no list, is refused with its field', () => {
   expect(() => chat.parseResponse({ status: 200, headers: {}, body: 'x' }, context)).toThrow(WireError)
-  expect(() => chat.parseResponse({ status: 200, headers: {}, body: { choices: {} } }, context)).toThrow(expect.objectContaining({ path: '/choices' }))
+  expect(() => chat.parseResponse({ status: 200, headers: {}, body: { choices: {} } }, context)).toThrow(
+    expect.objectContaining({ path: '/choices' }),
+  )
 })

@@ -5,12 +5,21 @@ import { describe, expect, test } from 'vitest'
 import { chat, dialects, modelProfiles } from '../src/index.ts'
 
 const tools: GenerateRequest['tools'] = [{ type: 'function', name: 'f', schema: { type: 'object' } }]
-const search: GenerateRequest['tools'] = [{ type: 'builtin', name: 'web_search', family: 'web-search', runsOn: 'server', format: 'messages', config: {} }]
+const search: GenerateRequest['tools'] = [
+  { type: 'builtin', name: 'web_search', family: 'web-search', runsOn: 'server', format: 'messages', config: {} },
+]
 
-function send(id: string, request: Partial<GenerateRequest>, more: Partial<Pick<Context, 'dialect'>> = {}): { readonly body: { readonly [key: string]: unknown }; readonly notices: readonly Notice[]; readonly codes: readonly string[] } {
+function send(
+  id: string,
+  request: Partial<GenerateRequest>,
+  more: Partial<Pick<Context, 'dialect'>> = {},
+): { readonly body: { readonly [key: string]: unknown }; readonly notices: readonly Notice[]; readonly codes: readonly string[] } {
   const model: ModelProfile | undefined = findModelProfile(modelProfiles, id)
   const { context, notices } = createTestContext({ ...more, ...(model && { model }) })
-  const { request: lowered } = chat.lowerRequest({ model: id, turns: [{ author: 'user', parts: [{ type: 'text', text: 'hi' }] }], ...request }, context)
+  const { request: lowered } = chat.lowerRequest(
+    { model: id, turns: [{ author: 'user', parts: [{ type: 'text', text: 'hi' }] }], ...request },
+    context,
+  )
   return { body: chat.encodeRequest(lowered, context).body, notices, codes: notices.map(({ code }) => code.replace('chat/', '')) }
 }
 
@@ -31,34 +40,54 @@ describe('rule 36: the newest models take tools only with the effort none', () =
   })
 
   test('every wish that gives way is named at its place', () => {
-    const fields = { 'reasoning.mode': '/thinking/type', 'reasoning.budgetTokens': '/thinking/budget_tokens', 'reasoning.effort': '/output_config/effort' } as const
+    const fields = {
+      'reasoning.mode': '/thinking/type',
+      'reasoning.budgetTokens': '/thinking/budget_tokens',
+      'reasoning.effort': '/output_config/effort',
+    } as const
     const { notices } = send('gpt-6', { tools, fields, reasoning: { mode: 'on', budgetTokens: 9000, effort: 'low' } })
     expect(notices.map(({ path }) => path)).toEqual(['/thinking/type', '/output_config/effort', '/thinking/budget_tokens'])
   })
 
   test('older models, and servers that steer reasoning by another field, are left alone', () => {
     expect(send('gpt-5', { tools, reasoning: { effort: 'high' } })).toMatchObject({ body: { reasoning_effort: 'high' }, codes: [] })
-    expect(send('gpt-6', { tools, reasoning: { effort: 'high' } }, { dialect: dialects.openrouter }).body['reasoning']).toEqual({ effort: 'high' })
+    expect(send('gpt-6', { tools, reasoning: { effort: 'high' } }, { dialect: dialects.openrouter }).body['reasoning']).toEqual({
+      effort: 'high',
+    })
   })
 
   test('minimal is unknown to the newest models', () => {
-    expect(send('gpt-5.6', { reasoning: { effort: 'minimal' } })).toMatchObject({ body: { reasoning_effort: 'low' }, codes: ['reasoning-effort'] })
+    expect(send('gpt-5.6', { reasoning: { effort: 'minimal' } })).toMatchObject({
+      body: { reasoning_effort: 'low' },
+      codes: ['reasoning-effort'],
+    })
   })
 })
 
 test('rule 37: reasoning models refuse max_tokens, sampling and log probabilities, and take instructions as developer', () => {
-  const turns: GenerateRequest['turns'] = [{ author: 'instruction', authority: 'system', parts: [{ type: 'text', text: 's' }] }, { author: 'user', parts: [{ type: 'text', text: 'q' }] }]
+  const turns: GenerateRequest['turns'] = [
+    { author: 'instruction', authority: 'system', parts: [{ type: 'text', text: 's' }] },
+    { author: 'user', parts: [{ type: 'text', text: 'q' }] },
+  ]
   const sampling = { temperature: 0.2, topP: 0.5, frequencyPenalty: 1, presencePenalty: 1, logitBias: { 1: 2 } }
   const extensions = { chat: { hint: { maxTokens: 'max_tokens' } } }
   for (const id of ['o1', 'o3-mini', 'o4-mini', 'gpt-5', 'gpt-5.6', 'gpt-6']) {
     const { body, codes } = send(id, { turns, sampling, extensions, output: { maxTokens: 9, logprobs: { top: 2 } } })
-    expect(body).toEqual({ model: id, messages: [{ role: 'developer', content: 's' }, { role: 'user', content: 'q' }], max_completion_tokens: 9 })
+    expect(body).toEqual({
+      model: id,
+      messages: [
+        { role: 'developer', content: 's' },
+        { role: 'user', content: 'q' },
+      ],
+      max_completion_tokens: 9,
+    })
     expect(codes.toSorted()).toEqual(['logprobs', 'sampling', 'sampling', 'sampling', 'sampling', 'sampling'])
   }
 })
 
 test('web search runs on search models alone; elsewhere it is a severe notice', () => {
-  for (const id of ['gpt-4o-search-preview', 'gpt-4o-mini-search-preview', 'gpt-5-search-api']) expect(send(id, { tools: search })).toMatchObject({ body: { web_search_options: {} }, codes: [] })
+  for (const id of ['gpt-4o-search-preview', 'gpt-4o-mini-search-preview', 'gpt-5-search-api'])
+    expect(send(id, { tools: search })).toMatchObject({ body: { web_search_options: {} }, codes: [] })
   for (const id of ['gpt-4o', 'gpt-4.1', 'o3', 'gpt-5.6', 'gpt-6']) {
     const { body, notices } = send(id, { tools: search })
     expect(body['web_search_options']).toBeUndefined()
@@ -68,7 +97,10 @@ test('web search runs on search models alone; elsewhere it is a severe notice', 
 
 test('pitfall 33: of two spellings of the cap one is sent where the target knows one, and the other is reported', () => {
   const two = { output: { maxTokens: 9 }, extensions: { chat: { rest: { max_tokens: 5 } } } } as const
-  expect(send('gpt-6', two)).toMatchObject({ body: { max_completion_tokens: 9 }, notices: [{ code: 'chat/max-tokens', path: '/max_tokens' }] })
+  expect(send('gpt-6', two)).toMatchObject({
+    body: { max_completion_tokens: 9 },
+    notices: [{ code: 'chat/max-tokens', path: '/max_tokens' }],
+  })
   expect(send('gpt-6', two).body).not.toHaveProperty('max_tokens')
   expect(send('other', two, { dialect: dialects.vllm })).toMatchObject({ body: { max_tokens: 9 }, codes: ['max-tokens'] })
   expect(send('other', two).body).toMatchObject({ max_completion_tokens: 9, max_tokens: 5 })

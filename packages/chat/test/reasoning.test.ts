@@ -15,7 +15,13 @@ const response: GenerateResponse = {
   model: 'demo',
   createdAt: 1000,
   status: 'completed',
-  candidates: [{ index: 0, parts: [...thoughts, { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '{}' }], finish: { unified: 'tool-calls' } }],
+  candidates: [
+    {
+      index: 0,
+      parts: [...thoughts, { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '{}' }],
+      finish: { unified: 'tool-calls' },
+    },
+  ],
 }
 
 /** The reasoning that an upstream would get back, if the client returned this message as it is. */
@@ -48,7 +54,15 @@ describe('reasoning with a foreign seal goes through a chat client and comes bac
   })
 
   test('pitfall 2: reasoning without text, signed or redacted, is a part', () => {
-    const message = { role: 'assistant', content: null, reasoning_details: [{ type: 'reasoning.text', text: '', signature: 's' }, { type: 'reasoning.encrypted', data: 'd' }], tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }] }
+    const message = {
+      role: 'assistant',
+      content: null,
+      reasoning_details: [
+        { type: 'reasoning.text', text: '', signature: 's' },
+        { type: 'reasoning.encrypted', data: 'd' },
+      ],
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+    }
     expect(returned(message)).toEqual([
       { type: 'reasoning', segments: [], seal: { format: 'chat', data: 's' } },
       { type: 'reasoning', segments: [], redacted: true, seal: { format: 'chat', data: 'd' } },
@@ -67,7 +81,29 @@ describe('reasoning with a foreign seal goes through a chat client and comes bac
 })
 
 test('pitfall 11: reasoning is always a string', () => {
-  const message = messageOf(chat.encodeResponse({ ...response, candidates: [{ index: 0, parts: [{ type: 'reasoning', segments: [{ type: 'summary', text: 'a' }, { type: 'full', text: 'b' }] }], finish: { unified: 'stop' } }] }, context).body)
+  const message = messageOf(
+    chat.encodeResponse(
+      {
+        ...response,
+        candidates: [
+          {
+            index: 0,
+            parts: [
+              {
+                type: 'reasoning',
+                segments: [
+                  { type: 'summary', text: 'a' },
+                  { type: 'full', text: 'b' },
+                ],
+              },
+            ],
+            finish: { unified: 'stop' },
+          },
+        ],
+      },
+      context,
+    ).body,
+  )
   expect(message['reasoning_content']).toBe('ab')
   expect(notices).toEqual([])
 })

@@ -28,7 +28,13 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)))
 
 const { context } = createTestContext()
-const base = { id: 'msg_1', model: 'demo', createdAt: 1_767_225_600_000, status: 'completed', usage: { input: { total: 12, fresh: 4, cacheRead: 8 }, output: { total: 6, reasoning: 2 } } } as const
+const base = {
+  id: 'msg_1',
+  model: 'demo',
+  createdAt: 1_767_225_600_000,
+  status: 'completed',
+  usage: { input: { total: 12, fresh: 4, cacheRead: 8 }, output: { total: 6, reasoning: 2 } },
+} as const
 
 async function fold(events: readonly StreamEvent[]): Promise<OpenAI.ChatCompletion> {
   answer = { status: 200, type: 'text/event-stream', body: writeStream(chat, events, context, asked) }
@@ -36,7 +42,7 @@ async function fold(events: readonly StreamEvent[]): Promise<OpenAI.ChatCompleti
 }
 
 const answers: Readonly<Record<string, GenerateResponse>> = {
-  'text': { ...base, candidates: [{ index: 0, parts: [{ type: 'text', text: 'Hello there' }], finish: { unified: 'stop' } }] },
+  text: { ...base, candidates: [{ index: 0, parts: [{ type: 'text', text: 'Hello there' }], finish: { unified: 'stop' } }] },
   'reasoning with a foreign seal, text and two parallel calls': {
     ...base,
     candidates: [
@@ -52,7 +58,16 @@ const answers: Readonly<Record<string, GenerateResponse>> = {
       },
     ],
   },
-  'a call alone': { ...base, candidates: [{ index: 0, parts: [{ type: 'tool-call', callId: 'c', name: 'a', kind: 'function', arguments: '' }], finish: { unified: 'tool-calls' } }] },
+  'a call alone': {
+    ...base,
+    candidates: [
+      {
+        index: 0,
+        parts: [{ type: 'tool-call', callId: 'c', name: 'a', kind: 'function', arguments: '' }],
+        finish: { unified: 'tool-calls' },
+      },
+    ],
+  },
   'a refusal': { ...base, candidates: [{ index: 0, parts: [{ type: 'refusal', text: 'No.' }], finish: { unified: 'refusal' } }] },
   'two candidates': {
     ...base,
@@ -63,7 +78,16 @@ const answers: Readonly<Record<string, GenerateResponse>> = {
     status: 'incomplete',
   },
   'nothing said': { ...base, candidates: [{ index: 0, parts: [], finish: { unified: 'stop' } }] },
-  'citations': { ...base, candidates: [{ index: 0, parts: [{ type: 'text', text: 'See.', citations: [{ source: 'url', uri: 'https://a.example', title: 'A' }] }], finish: { unified: 'stop' } }] },
+  citations: {
+    ...base,
+    candidates: [
+      {
+        index: 0,
+        parts: [{ type: 'text', text: 'See.', citations: [{ source: 'url', uri: 'https://a.example', title: 'A' }] }],
+        finish: { unified: 'stop' },
+      },
+    ],
+  },
 }
 
 describe("streams fold with OpenAI's SDK over HTTP to what the document says", () => {
@@ -85,7 +109,9 @@ function said(completion: { choices: { index: number; finish_reason: string; mes
     annotations: message['annotations'] ?? [],
     reasoning: message['reasoning_content'],
     details: message['reasoning_details'],
-    calls: (message['tool_calls'] as { id: string; type: string; function: { name: string; arguments: string } }[] | undefined)?.map(({ id, type, function: call }) => ({ id, type, name: call.name, arguments: call.arguments })),
+    calls: (message['tool_calls'] as { id: string; type: string; function: { name: string; arguments: string } }[] | undefined)?.map(
+      ({ id, type, function: call }) => ({ id, type, name: call.name, arguments: call.arguments }),
+    ),
   }))
 }
 
@@ -105,7 +131,10 @@ test('client 1.1: a cut stream rejects in the SDK', async () => {
 })
 
 test('a failure is a typed exception of the SDK, with its code, parameter, request id and waiting time', async () => {
-  const reply = chat.encodeFailure({ code: 'rate-limit', message: 'slow down', retryable: true, retryAfterMs: 1500, requestId: 'req_1', path: '/messages/0/content' }, context)
+  const reply = chat.encodeFailure(
+    { code: 'rate-limit', message: 'slow down', retryable: true, retryAfterMs: 1500, requestId: 'req_1', path: '/messages/0/content' },
+    context,
+  )
   answer = { status: reply.status, type: 'application/json', body: JSON.stringify(reply.body), headers: { ...reply.headers } }
   const error: unknown = await client.chat.completions.create({ model: 'demo', messages: [] }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(OpenAI.RateLimitError)

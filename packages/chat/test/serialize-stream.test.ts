@@ -14,7 +14,14 @@ const delta = fc.oneof(
   fc.record({ tool_calls: fc.oneof(said, fc.array(fragment, { maxLength: 2 })) }),
   said,
 )
-const choices = fc.array(fc.oneof(fc.record({ index, delta, finish_reason: fc.constantFrom(null, 'stop') }), fc.record({ delta, index }), fc.record({ index, delta, finish_reason: fc.constant(null), logprobs: fc.constant(null) })), { maxLength: 2 })
+const choices = fc.array(
+  fc.oneof(
+    fc.record({ index, delta, finish_reason: fc.constantFrom(null, 'stop') }),
+    fc.record({ delta, index }),
+    fc.record({ index, delta, finish_reason: fc.constant(null), logprobs: fc.constant(null) }),
+  ),
+  { maxLength: 2 },
+)
 const leaf = fc.constantFrom('a', 'b"\n', 1, 0.5, true, null)
 const chunk = fc.oneof(
   {

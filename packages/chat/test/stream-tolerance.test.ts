@@ -22,21 +22,48 @@ function fold(text: string): GenerateResponse {
 }
 
 function calls(response: GenerateResponse): readonly Pick<ToolCallPart, 'callId' | 'name' | 'arguments'>[] {
-  return response.candidates.flatMap(({ parts }) => parts).filter((part) => part.type === 'tool-call').map(({ callId, name, arguments: text }) => ({ callId, name, arguments: text }))
+  return response.candidates
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.type === 'tool-call')
+    .map(({ callId, name, arguments: text }) => ({ callId, name, arguments: text }))
 }
 
 const call = (index: number | undefined, id: string | undefined, name: string | undefined, text: string | object): object => ({
-  tool_calls: [{ ...(index !== undefined && { index }), ...(id !== undefined && { id, type: 'function' }), function: { ...(name !== undefined && { name }), arguments: text } }],
+  tool_calls: [
+    {
+      ...(index !== undefined && { index }),
+      ...(id !== undefined && { id, type: 'function' }),
+      function: { ...(name !== undefined && { name }), arguments: text },
+    },
+  ],
 })
-const two = [{ callId: 'a', name: 'f', arguments: '{"x":1}' }, { callId: 'b', name: 'g', arguments: '{"y":2}' }]
+const two = [
+  { callId: 'a', name: 'f', arguments: '{"x":1}' },
+  { callId: 'b', name: 'g', arguments: '{"y":2}' },
+]
 
 describe('pitfall 13: fragments of parallel calls find their call', () => {
   test.each<[string, readonly object[]]>([
-    ['interleaved by index', [call(0, 'a', 'f', ''), call(1, 'b', 'g', ''), call(0, undefined, undefined, '{"x":1}'), call(1, undefined, undefined, '{"y":2}')]],
-    ['indexes that do not begin at 0 and have gaps', [call(3, 'a', 'f', '{"x":'), call(3, undefined, undefined, '1}'), call(7, 'b', 'g', '{"y":2}')]],
-    ['an index used again for the next call', [call(0, 'a', 'f', '{"x":'), call(0, undefined, undefined, '1}'), call(0, 'b', 'g', '{"y":'), call(0, undefined, undefined, '2}')]],
-    ['no index at all', [call(undefined, 'a', 'f', '{"x":'), call(undefined, undefined, undefined, '1}'), call(undefined, 'b', 'g', '{"y":2}')]],
-    ['id and name in every fragment', [call(0, 'a', 'f', '{"x":'), call(0, 'a', 'f', '1}'), call(1, 'b', 'g', '{"y":'), call(1, 'b', 'g', '2}')]],
+    [
+      'interleaved by index',
+      [call(0, 'a', 'f', ''), call(1, 'b', 'g', ''), call(0, undefined, undefined, '{"x":1}'), call(1, undefined, undefined, '{"y":2}')],
+    ],
+    [
+      'indexes that do not begin at 0 and have gaps',
+      [call(3, 'a', 'f', '{"x":'), call(3, undefined, undefined, '1}'), call(7, 'b', 'g', '{"y":2}')],
+    ],
+    [
+      'an index used again for the next call',
+      [call(0, 'a', 'f', '{"x":'), call(0, undefined, undefined, '1}'), call(0, 'b', 'g', '{"y":'), call(0, undefined, undefined, '2}')],
+    ],
+    [
+      'no index at all',
+      [call(undefined, 'a', 'f', '{"x":'), call(undefined, undefined, undefined, '1}'), call(undefined, 'b', 'g', '{"y":2}')],
+    ],
+    [
+      'id and name in every fragment',
+      [call(0, 'a', 'f', '{"x":'), call(0, 'a', 'f', '1}'), call(1, 'b', 'g', '{"y":'), call(1, 'b', 'g', '2}')],
+    ],
     ['arguments as an object', [call(0, 'a', 'f', { x: 1 }), call(1, 'b', 'g', { y: 2 })]],
     ['the name after the id', [call(0, 'a', undefined, ''), call(0, undefined, 'f', '{"x":1}'), call(1, 'b', 'g', '{"y":2}')]],
   ])('%s', (_, deltas) => {
@@ -51,7 +78,13 @@ test('pitfall 15: arguments that happen to parse are not the end of a call', () 
 
 test('pitfall 16: a missing call id is derived, the same in the stream and in the document', () => {
   const [streamed] = calls(fold(sse([say(call(0, undefined, 'f', '{}')), say({}, 'tool_calls')])))
-  const body = { id: 'c1', model: 'm', choices: [{ index: 0, message: { role: 'assistant', tool_calls: [{ function: { name: 'f', arguments: '{}' } }] }, finish_reason: 'tool_calls' }] }
+  const body = {
+    id: 'c1',
+    model: 'm',
+    choices: [
+      { index: 0, message: { role: 'assistant', tool_calls: [{ function: { name: 'f', arguments: '{}' } }] }, finish_reason: 'tool_calls' },
+    ],
+  }
   const [written] = calls(chat.decodeResponse({ status: 200, headers: {}, body }, context))
   expect(streamed?.callId).toMatch(/^call_/)
   expect(streamed).toEqual(written)
@@ -63,7 +96,10 @@ test('pitfall 40: a stop beside tool calls is tool-calls, and raw keeps the word
 })
 
 test('pitfall 41: an unknown finish reason is other, never a success', () => {
-  expect(fold(sse([say({ content: 'x' }), say({}, 'galaxy_full')])).candidates[0]?.finish).toMatchObject({ unified: 'other', raw: { value: 'galaxy_full' } })
+  expect(fold(sse([say({ content: 'x' }), say({}, 'galaxy_full')])).candidates[0]?.finish).toMatchObject({
+    unified: 'other',
+    raw: { value: 'galaxy_full' },
+  })
 })
 
 describe('pitfall 43: usage is read wherever it comes', () => {
@@ -72,7 +108,13 @@ describe('pitfall 43: usage is read wherever it comes', () => {
     ['in a chunk of its own after the finish', [say({ content: 'x' }), say({}, 'stop'), { choices: [], usage }]],
     ['on the finish chunk', [say({ content: 'x' }), { ...say({}, 'stop'), usage }]],
     ['before the finish', [{ ...say({ content: 'x' }), usage }, say({}, 'stop')]],
-    ['in every chunk, growing', [{ ...say({ content: 'x' }), usage: { ...usage, completion_tokens: 1 } }, { ...say({}, 'stop'), usage }]],
+    [
+      'in every chunk, growing',
+      [
+        { ...say({ content: 'x' }), usage: { ...usage, completion_tokens: 1 } },
+        { ...say({}, 'stop'), usage },
+      ],
+    ],
     ['in a chunk without choices', [say({ content: 'x' }), say({}, 'stop'), { usage }]],
     ["in Groq's box", [say({ content: 'x' }), { ...say({}, 'stop'), x_groq: { usage } }]],
   ])('%s', (_, chunks) => {
@@ -94,7 +136,8 @@ describe('pitfall 46: a stream ends in exactly one way', () => {
     expect(fold(text).status).toBe('failed')
   })
 
-  test('no [DONE] after the finish reason is complete', () => expect(fold(sse([say({ content: 'x' }), say({}, 'stop')], '')).status).toBe('completed'))
+  test('no [DONE] after the finish reason is complete', () =>
+    expect(fold(sse([say({ content: 'x' }), say({}, 'stop')], '')).status).toBe('completed'))
 
   test('chunks after [DONE] change nothing', () => {
     const response = fold(sse([say({ content: 'x' }), say({}, 'stop')]) + sse([say({ content: 'late' })]))
@@ -107,11 +150,20 @@ describe('pitfall 11: every spelling of reasoning is read', () => {
     ['reasoning_content', [say({ reasoning_content: 'Let ' }), say({ reasoning_content: 'me' })]],
     ['reasoning', [say({ reasoning: 'Let me' })]],
     ['both strings, which copy each other', [say({ reasoning: 'Let me', reasoning_content: 'Let me' })]],
-    ['reasoning_details beside their copy', [say({ reasoning: 'Let ', reasoning_details: [{ type: 'reasoning.text', text: 'Let ', index: 0 }] }), say({ reasoning: 'me', reasoning_details: [{ type: 'reasoning.text', text: 'me', index: 0 }] })]],
+    [
+      'reasoning_details beside their copy',
+      [
+        say({ reasoning: 'Let ', reasoning_details: [{ type: 'reasoning.text', text: 'Let ', index: 0 }] }),
+        say({ reasoning: 'me', reasoning_details: [{ type: 'reasoning.text', text: 'me', index: 0 }] }),
+      ],
+    ],
     ["Mistral's thinking parts", [say({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Let me' }] }] })]],
   ])('%s', (_, deltas) => {
     const { parts } = fold(sse([...deltas, say({ content: 'ok' }), say({}, 'stop')])).candidates[0] ?? { parts: [] }
-    expect(parts).toMatchObject([{ type: 'reasoning', segments: [{ type: 'full', text: 'Let me' }] }, { type: 'text', text: 'ok' }])
+    expect(parts).toMatchObject([
+      { type: 'reasoning', segments: [{ type: 'full', text: 'Let me' }] },
+      { type: 'text', text: 'ok' },
+    ])
   })
 })
 
@@ -120,19 +172,33 @@ test('pitfall 45: comments are liveness', () => {
 })
 
 test('chunks with null or absent choices, roles, models and ids are legal', () => {
-  const text = 'data: {"choices":null}\n\ndata: {"choices":[{"delta":{"content":"x"}}]}\n\ndata: {"choices":[{"delta":null,"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
-  expect(fold(text)).toMatchObject({ id: '', model: '', status: 'completed', candidates: [{ index: 0, parts: [{ type: 'text', text: 'x' }] }] })
+  const text =
+    'data: {"choices":null}\n\ndata: {"choices":[{"delta":{"content":"x"}}]}\n\ndata: {"choices":[{"delta":null,"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
+  expect(fold(text)).toMatchObject({
+    id: '',
+    model: '',
+    status: 'completed',
+    candidates: [{ index: 0, parts: [{ type: 'text', text: 'x' }] }],
+  })
 })
 
 test('a call of a wrapped custom tool is unwrapped, under its own name', () => {
-  const reversals: Reversals = { toolNames: new Map([['ns__note', { name: 'note', namespace: 'ns', kind: 'custom' }]]), callIds: new Map(), wrappedTools: new Set(['ns__note']) }
+  const reversals: Reversals = {
+    toolNames: new Map([['ns__note', { name: 'note', namespace: 'ns', kind: 'custom' }]]),
+    callIds: new Map(),
+    wrappedTools: new Set(['ns__note']),
+  }
   const machine = chain(chat.createStreamParser(context), chat.createStreamDecoder(context, { reversals }))
-  const events = [...machine.push(sse([say(call(0, 'a', 'ns__note', '{"inp')), say(call(0, undefined, undefined, 'ut":"hi"}')), say({}, 'tool_calls')])), ...machine.end()]
+  const events = [
+    ...machine.push(sse([say(call(0, 'a', 'ns__note', '{"inp')), say(call(0, undefined, undefined, 'ut":"hi"}')), say({}, 'tool_calls')])),
+    ...machine.end(),
+  ]
   expect(foldEvents(events).candidates[0]?.parts).toMatchObject([{ name: 'note', namespace: 'ns', kind: 'custom', arguments: 'hi' }])
 })
 
 describe('thinking in a content list', () => {
-  const think = (text: string, more: object = {}): object => say({ content: [{ type: 'thinking', thinking: [{ type: 'text', text }], ...more }] })
+  const think = (text: string, more: object = {}): object =>
+    say({ content: [{ type: 'thinking', thinking: [{ type: 'text', text }], ...more }] })
 
   test('what a later fragment says of it is kept, and the thinking ends where the text begins', () => {
     const text = sse([think('Hm'), think('.', { closed: true }), say({ content: 'Hi' }), say({ content: '!' }, 'stop')])

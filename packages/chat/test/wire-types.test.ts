@@ -6,7 +6,13 @@ import { chat } from '../src/index.ts'
 import type { WireFailure, WireRequest, WireResponse, WireStreamChunk } from '../src/index.ts'
 
 /** A type of the official SDK as the JSON that it stands for: interfaces have no index signature of their own. */
-type Plain<T> = unknown extends T ? Json : T extends string | number | boolean | null ? T : T extends readonly (infer E)[] ? readonly Plain<E>[] : { [K in keyof T]: Plain<T[K]> }
+type Plain<T> = unknown extends T
+  ? Json
+  : T extends string | number | boolean | null
+    ? T
+    : T extends readonly (infer E)[]
+      ? readonly Plain<E>[]
+      : { [K in keyof T]: Plain<T[K]> }
 
 /** Does not compile where the SDK's type is no value of ours. */
 function accept<Wire>(_value: Wire): void {}

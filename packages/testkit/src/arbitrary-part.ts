@@ -145,22 +145,18 @@ const result: fc.Arbitrary<Part> = fc
   .map(([id, parts, rest]) => ({ type: 'tool-result', callId: id, parts, ...rest }))
 
 const rare: fc.Arbitrary<Part> = fc.oneof(
-  fc
-    .tuple(arbitraryName, arbitraryObject)
-    .map(([id, value]): Part => ({
-      type: 'hosted-call',
-      callId: `srv_${id}`,
-      family: 'web-search',
-      name: 'web_search',
-      arguments: JSON.stringify(value),
-    })),
-  fc
-    .tuple(arbitraryName, arbitraryWords)
-    .map(([id, title]): Part => ({
-      type: 'hosted-result',
-      callId: `srv_${id}`,
-      parts: [{ type: 'search-result', url: 'https://example.com', title, parts: [] }],
-    })),
+  fc.tuple(arbitraryName, arbitraryObject).map(([id, value]): Part => ({
+    type: 'hosted-call',
+    callId: `srv_${id}`,
+    family: 'web-search',
+    name: 'web_search',
+    arguments: JSON.stringify(value),
+  })),
+  fc.tuple(arbitraryName, arbitraryWords).map(([id, title]): Part => ({
+    type: 'hosted-result',
+    callId: `srv_${id}`,
+    parts: [{ type: 'search-result', url: 'https://example.com', title, parts: [] }],
+  })),
   arbitraryName.map((id): Part => ({ type: 'approval', requestId: id, direction: 'response', approve: true })),
   arbitraryWords.map((value): Part => ({ type: 'compaction', text: value })),
   arbitraryName.map((id): Part => ({ type: 'file-reference', fileId: `file_${id}` })),

@@ -1,3 +1,4 @@
+import type { ModelProfile } from '@interlingua/core'
 import { z } from 'zod'
 
 const seconds = z.number().min(0).max(86_400)
@@ -37,12 +38,15 @@ const modelSchema = z.union([
   }),
 ])
 
-const profileSchema = z.strictObject({
+const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+
+/** Exhaustive by type: what lowering asks of a profile, a configuration can say. */
+const profileFields = {
   format: z.enum(['messages', 'chat']),
   pattern: z.string().min(1),
   asOf: z.string().optional(),
   maxOutput: z.int().positive().optional(),
-  efforts: z.array(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])).optional(),
+  efforts: z.array(effort).optional(),
   reasoning: z.array(z.enum(['off', 'on', 'adaptive', 'between-tools'])).optional(),
   sampling: z.boolean().optional(),
   forcedTool: z.boolean().optional(),
@@ -53,7 +57,13 @@ const profileSchema = z.strictObject({
   schemaDialect: z.string().optional(),
   needsSeal: z.boolean().optional(),
   toolNameLimit: z.int().positive().optional(),
-})
+  effortWithTools: effort.optional(),
+  hostedTools: z.array(z.string()).optional(),
+  instructionRole: z.enum(['system', 'developer']).optional(),
+  maxTokensField: z.string().optional(),
+} satisfies Record<keyof ModelProfile, z.ZodType>
+
+const profileSchema = z.strictObject(profileFields)
 
 const channelSchema = z
   .strictObject({

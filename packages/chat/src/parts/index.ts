@@ -31,18 +31,18 @@ export function decodeContentPart(wire: JsonObject, at: Pointer): Part {
  * content have slots of their own in the message; hosted calls, approvals, compactions, file references and search results have none.
  */
 const encoders: { readonly [T in Part['type']]: (part: Extract<Part, { type: T }>) => JsonObject | undefined } = {
-  'text': encodeText,
-  'refusal': encodeRefusal,
-  'media': encodeMedia,
-  'document': encodeDocument,
-  'reasoning': (part) => (hintOf(part)?.['slot'] === 'content' ? encodeThinking(part) : undefined),
-  'opaque': (part) => (hintOf(part)?.['slot'] === 'content' ? part.wire : undefined),
+  text: encodeText,
+  refusal: encodeRefusal,
+  media: encodeMedia,
+  document: encodeDocument,
+  reasoning: (part) => (hintOf(part)?.['slot'] === 'content' ? encodeThinking(part) : undefined),
+  opaque: (part) => (hintOf(part)?.['slot'] === 'content' ? part.wire : undefined),
   'tool-call': nowhere,
   'tool-result': nowhere,
   'hosted-call': nowhere,
   'hosted-result': nowhere,
-  'approval': nowhere,
-  'compaction': nowhere,
+  approval: nowhere,
+  compaction: nowhere,
   'file-reference': nowhere,
   'search-result': nowhere,
 }

@@ -12,7 +12,10 @@ const imageFields = { source: '/image_url', detail: '/image_url/detail', cache: 
 const videoFields = { source: '/video_url', detail: '/video_url/detail', cache: '/prompt_cache_breakpoint' } as const
 const audioFields = { source: '/input_audio', cache: '/prompt_cache_breakpoint' } as const
 const details = { low: 'low', high: 'high', auto: 'auto', original: 'ultra' } as const
-const wireDetails = { low: 'low', medium: 'auto', high: 'high', auto: 'auto', ultra: 'original' } as const satisfies Record<NonNullable<MediaPart['detail']>, keyof typeof details>
+const wireDetails = { low: 'low', medium: 'auto', high: 'high', auto: 'auto', ultra: 'original' } as const satisfies Record<
+  NonNullable<MediaPart['detail']>,
+  keyof typeof details
+>
 
 /** `{type: image_url, image_url: {url, detail?}}`; Mistral takes the bare URL too. */
 export function decodeImage(wire: JsonObject, at: Pointer): MediaPart | undefined {
@@ -24,18 +27,31 @@ export function decodeVideo(wire: JsonObject, at: Pointer): MediaPart | undefine
   return decodeByUrl(wire, at, 'video', 'video_url', videoKeys)
 }
 
-function decodeByUrl(wire: JsonObject, at: Pointer, kind: 'image' | 'video', key: string, known: ReadonlySet<string>): MediaPart | undefined {
+function decodeByUrl(
+  wire: JsonObject,
+  at: Pointer,
+  kind: 'image' | 'video',
+  key: string,
+  known: ReadonlySet<string>,
+): MediaPart | undefined {
   const slot = wire[key]
   const url = typeof slot === 'string' ? slot : isJsonObject(slot) ? slot['url'] : undefined
   if (typeof url !== 'string') return undefined
   const box = newBox()
-  const part: Draft<MediaPart> = { type: 'media', at, fields: kind === 'image' ? imageFields : videoFields, kind, source: splitDataUrl(url) ?? { type: 'url', url } }
+  const part: Draft<MediaPart> = {
+    type: 'media',
+    at,
+    fields: kind === 'image' ? imageFields : videoFields,
+    kind,
+    source: splitDataUrl(url) ?? { type: 'url', url },
+  }
   if (isJsonObject(slot)) {
     const inner = newBox()
     for (const name in slot) {
       const value = slot[name]
       if (name === 'url') continue
-      if (name === 'detail' && typeof value === 'string' && Object.hasOwn(details, value)) part.detail = details[value as keyof typeof details] // a key of the table
+      if (name === 'detail' && typeof value === 'string' && Object.hasOwn(details, value))
+        part.detail = details[value as keyof typeof details] // a key of the table
       else keep(inner, name, value)
     }
     nest(box, key, inner)
@@ -49,7 +65,12 @@ export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefine
   const box = newBox()
   if (typeof slot === 'string') {
     note(box, 'audio', 'string')
-    return finishMedia(wire, { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: slot } }, box, audioKeys)
+    return finishMedia(
+      wire,
+      { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: slot } },
+      box,
+      audioKeys,
+    )
   }
   if (!isJsonObject(slot) || typeof slot['data'] !== 'string') return undefined
   const inner = newBox()
@@ -57,7 +78,12 @@ export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefine
   for (const name in slot) if (name !== 'data' && (name !== 'format' || typeof spelled !== 'string')) keep(inner, name, slot[name])
   nest(box, 'input_audio', inner)
   const mime = typeof spelled === 'string' ? audioMime(spelled) : 'audio/*'
-  return finishMedia(wire, { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime, base64: slot['data'] } }, box, audioKeys)
+  return finishMedia(
+    wire,
+    { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime, base64: slot['data'] } },
+    box,
+    audioKeys,
+  )
 }
 
 function finishMedia(wire: JsonObject, part: Draft<MediaPart>, box: Box, known: ReadonlySet<string>): MediaPart {

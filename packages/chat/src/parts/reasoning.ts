@@ -18,7 +18,10 @@ export function decodeReasoning(message: JsonObject, at: Pointer, box: Box, vend
   if (Array.isArray(details) && details.length > 0 && details.every(isJsonObject)) {
     for (let i = 0; i < details.length; i++) {
       const entry = details[i] as JsonObject // every entry was checked
-      parts.push(decodeReasoningEntry(entry, `${at}/reasoning_details/${i}`, vendor) ?? opaquePart(entry, `${at}/reasoning_details/${i}`, 'reasoning_details'))
+      parts.push(
+        decodeReasoningEntry(entry, `${at}/reasoning_details/${i}`, vendor) ??
+          opaquePart(entry, `${at}/reasoning_details/${i}`, 'reasoning_details'),
+      )
     }
   } else keep(box, 'reasoning_details', details)
   readString(message, 'reasoning_content', at, box, parts)
@@ -67,8 +70,10 @@ export function decodeReasoningEntry(entry: JsonObject, at: Pointer, vendor: str
   for (const key in entry) {
     const value = entry[key]
     if (key === 'type') continue
-    if (key === slot && slot !== 'data' && typeof value === 'string' && value !== '') segments = [{ type: slot === 'text' ? 'full' : 'summary', text: value }]
-    else if ((key === 'data' || key === 'signature') && typeof value === 'string' && value !== '' && seal === undefined) seal = readSeal(value, vendor)
+    if (key === slot && slot !== 'data' && typeof value === 'string' && value !== '')
+      segments = [{ type: slot === 'text' ? 'full' : 'summary', text: value }]
+    else if ((key === 'data' || key === 'signature') && typeof value === 'string' && value !== '' && seal === undefined)
+      seal = readSeal(value, vendor)
     else if (ours && (key === 'format' || key === 'index')) note(box, key, value ?? null)
     else keep(box, key, value)
   }
@@ -88,12 +93,20 @@ export function encodeReasoningEntry(part: ReasoningPart, index: number): JsonOb
   const hint = hintOf(part)
   const summary = part.segments.length > 0 && part.segments.every((segment) => segment.type === 'summary')
   const spelled = hint?.['details']
-  const type = typeof spelled === 'string' ? spelled : part.redacted ? 'reasoning.encrypted' : summary && part.seal === undefined ? 'reasoning.summary' : 'reasoning.text'
+  const type =
+    typeof spelled === 'string'
+      ? spelled
+      : part.redacted
+        ? 'reasoning.encrypted'
+        : summary && part.seal === undefined
+          ? 'reasoning.summary'
+          : 'reasoning.text'
   const wire: WireDraft = { type }
   const text = reasoningText([part])
   if (type === 'reasoning.summary') wire['summary'] = text
   else if (type === 'reasoning.text' && (text !== '' || spelled === undefined)) wire['text'] = text
-  if (part.seal !== undefined) wire[type === 'reasoning.encrypted' ? 'data' : 'signature'] = part.seal.format === format ? part.seal.data : wrapSeal(part.seal)
+  if (part.seal !== undefined)
+    wire[type === 'reasoning.encrypted' ? 'data' : 'signature'] = part.seal.format === format ? part.seal.data : wrapSeal(part.seal)
   if (spelled === undefined) {
     wire['format'] = envelopeFormat
     wire['index'] = index
@@ -136,7 +149,8 @@ export function decodeThinking(wire: JsonObject, at: Pointer): ReasoningPart | u
   if (!Array.isArray(thinking)) return undefined
   const segments: ReasoningSegment[] = []
   for (const item of thinking) {
-    if (!isJsonObject(item) || item['type'] !== 'text' || typeof item['text'] !== 'string' || Object.keys(item).length !== 2) return undefined
+    if (!isJsonObject(item) || item['type'] !== 'text' || typeof item['text'] !== 'string' || Object.keys(item).length !== 2)
+      return undefined
     segments.push({ type: 'full', text: item['text'] })
   }
   const box = newBox()

@@ -20,7 +20,15 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => stri
   const box = newBox()
   const inner = newBox()
   const slot = custom ? 'input' : 'arguments'
-  const part: Draft<ToolCallPart> = { type: 'tool-call', at, fields: custom ? customFields : functionFields, callId: '', name: call['name'], kind: key, arguments: readArguments(call, slot, box) }
+  const part: Draft<ToolCallPart> = {
+    type: 'tool-call',
+    at,
+    fields: custom ? customFields : functionFields,
+    callId: '',
+    name: call['name'],
+    kind: key,
+    arguments: readArguments(call, slot, box),
+  }
   for (const name in call) if (name !== 'name' && name !== slot) keep(inner, name, call[name])
   nest(box, key, inner)
   if (typeof wire['id'] === 'string' && wire['id'] !== '') part.callId = wire['id']
@@ -81,7 +89,14 @@ export function decodeFunctionCall(wire: JsonObject, at: Pointer, derivedId: str
   if (typeof wire['name'] !== 'string' || (wire['name'] === '' && wire['arguments'] === '')) return undefined
   const box = newBox()
   note(box, 'legacy', true)
-  const part: Draft<ToolCallPart> = { type: 'tool-call', at, callId: derivedId, name: wire['name'], kind: 'function', arguments: readArguments(wire, 'arguments', box) }
+  const part: Draft<ToolCallPart> = {
+    type: 'tool-call',
+    at,
+    callId: derivedId,
+    name: wire['name'],
+    kind: 'function',
+    arguments: readArguments(wire, 'arguments', box),
+  }
   keepUnknown(box, wire, legacyKeys)
   return withBox(part, box)
 }

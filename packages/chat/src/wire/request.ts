@@ -15,7 +15,9 @@ const number = z.number().nullish()
 const string = z.string().nullish()
 const flag = z.boolean().nullish()
 /** Checked by hand where its inside matters: zod would copy it. */
-const object = z.custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object').optional()
+const object = z
+  .custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
+  .optional()
 
 /** The scalar options. Messages and tools are checked by hand, so that an error names the exact field and no content is copied. */
 export const wireRequestSchema = z.looseObject({

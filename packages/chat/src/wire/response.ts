@@ -10,7 +10,9 @@ export type WireStreamChunk = JsonObject
 /** An error document: `{error: {message, type, param, code}}`; compatible servers have other shapes. */
 export type WireFailure = JsonObject
 
-const object = z.custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object').optional()
+const object = z
+  .custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
+  .optional()
 
 /** The head of an answer; choices are checked by hand, so that no content is copied. Compatible servers leave out nearly everything. */
 export const wireResponseSchema = z.looseObject({
