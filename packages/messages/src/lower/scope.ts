@@ -1,4 +1,4 @@
-import type { Context, JsonObject, Part, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, Pointer, ToolRef } from '@interlingua/core'
 import type { notice } from '../notices.ts'
 import type { ParsedInput } from '../parts/parsed-inputs.ts'
 
@@ -22,5 +22,3 @@ export interface LowerScope {
 
 /** Where a part stands: that decides what may stand there. */
 export type Place = 'user' | 'assistant' | 'instruction' | 'result'
-
-export type LowerPart = (part: Part, place: Place, at: Pointer, scope: LowerScope) => Part | undefined
