@@ -1,5 +1,12 @@
 import type { GenerateAdapter } from '@interlingua/core'
-import { decodeCountRequest, decodeCountResponse, encodeCountRequest, encodeCountResponse, parseCountRequest, parseCountResponse } from './count.ts'
+import {
+  decodeCountRequest,
+  decodeCountResponse,
+  encodeCountRequest,
+  encodeCountResponse,
+  parseCountRequest,
+  parseCountResponse,
+} from './count.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeRequest } from './decode-request.ts'
 import { decodeResponse } from './decode-response.ts'

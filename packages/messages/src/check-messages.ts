@@ -19,7 +19,8 @@ export function checkMessages(body: WireCountRequest): void {
 const knownRoles = new Set(['user', 'assistant', 'system'])
 
 function checkMessage(message: JsonObject, at: Pointer): void {
-  if (typeof message.role !== 'string') throw new WireError('messages', `${at}/role`, message.role === undefined ? 'Field required' : 'role must be a string')
+  if (typeof message.role !== 'string')
+    throw new WireError('messages', `${at}/role`, message.role === undefined ? 'Field required' : 'role must be a string')
   if (!knownRoles.has(message.role)) return
   const { content } = message
   if (content === undefined && message.role === 'system') return
@@ -40,7 +41,8 @@ export function checkBlocks(blocks: readonly Json[], at: Pointer): void {
 function checkBlock(block: Json | undefined, at: Pointer): void {
   if (!isJsonObject(block)) throw new WireError('messages', at, 'a block must be an object')
   const { type } = block
-  if (typeof type !== 'string') throw new WireError('messages', `${at}/type`, type === undefined ? 'Field required' : 'type must be a string')
+  if (typeof type !== 'string')
+    throw new WireError('messages', `${at}/type`, type === undefined ? 'Field required' : 'type must be a string')
   // Text is most of what there is: looked at without a schema where it is plain.
   if (isPlain(block, type)) return
   const schema = Object.hasOwn(blockSchemas, type) ? blockSchemas[type] : undefined
@@ -56,7 +58,8 @@ function isPlain(block: JsonObject, type: string): boolean {
   if (block.cache_control !== undefined) return false
   if (type === 'text') return typeof block.text === 'string' && block.citations === undefined
   if (type === 'tool_use') return typeof block.id === 'string' && typeof block.name === 'string'
-  if (type === 'tool_result') return typeof block.tool_use_id === 'string' && block.is_error === undefined && typeof block.content === 'string'
+  if (type === 'tool_result')
+    return typeof block.tool_use_id === 'string' && block.is_error === undefined && typeof block.content === 'string'
   return false
 }
 

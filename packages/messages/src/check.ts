@@ -8,7 +8,11 @@ export function check(schema: ZodType, value: unknown, at: Pointer): void {
   if (result.success) return
   const issue = result.error.issues[0]
   const path = (issue?.path ?? []).map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
-  throw new WireError('messages', pointer(at, ...path), wording(issue?.message ?? 'not valid', issue?.input === undefined && path.length > 0 && isMissing(value, path)))
+  throw new WireError(
+    'messages',
+    pointer(at, ...path),
+    wording(issue?.message ?? 'not valid', issue?.input === undefined && path.length > 0 && isMissing(value, path)),
+  )
 }
 
 function wording(message: string, missing: boolean): string {

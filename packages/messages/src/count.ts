@@ -22,7 +22,22 @@ export function decodeCountRequest(message: WireMessage<WireCountRequest>, conte
 }
 
 /** What the counting endpoint refuses to hear of. */
-const outputKeys = ['max_tokens', 'stop_sequences', 'stream', 'temperature', 'top_p', 'top_k', 'metadata', 'service_tier', 'container', 'thread', 'inference_geo', 'diagnostics', 'fallbacks', 'fallback_credit_token']
+const outputKeys = [
+  'max_tokens',
+  'stop_sequences',
+  'stream',
+  'temperature',
+  'top_p',
+  'top_k',
+  'metadata',
+  'service_tier',
+  'container',
+  'thread',
+  'inference_geo',
+  'diagnostics',
+  'fallbacks',
+  'fallback_credit_token',
+]
 
 export function encodeCountRequest(request: GenerateRequest, context: Context): WireMessage<WireCountRequest> {
   const body = encodeBody(request)

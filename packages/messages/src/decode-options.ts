@@ -11,7 +11,12 @@ export interface OptionReading {
   readonly rest: Bag | undefined
 }
 
-const modes: Readonly<Record<string, ReasoningOptions['mode']>> = { enabled: 'on', disabled: 'off', adaptive: 'adaptive', between_tools: 'between-tools' }
+const modes: Readonly<Record<string, ReasoningOptions['mode']>> = {
+  enabled: 'on',
+  disabled: 'off',
+  adaptive: 'adaptive',
+  between_tools: 'between-tools',
+}
 const displays: Readonly<Record<string, ReasoningOptions['summary']>> = { summarized: 'auto', omitted: 'none' }
 const efforts: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 

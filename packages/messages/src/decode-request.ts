@@ -1,5 +1,20 @@
 import { isJsonObject } from '@interlingua/core'
-import type { CacheMark, Context, GenerateRequest, Json, JsonObject, OutputOptions, Part, Pointer, ReasoningOptions, SamplingOptions, Tool, Turn, TurnChanges, WireMessage } from '@interlingua/core'
+import type {
+  CacheMark,
+  Context,
+  GenerateRequest,
+  Json,
+  JsonObject,
+  OutputOptions,
+  Part,
+  Pointer,
+  ReasoningOptions,
+  SamplingOptions,
+  Tool,
+  Turn,
+  TurnChanges,
+  WireMessage,
+} from '@interlingua/core'
 import { decodeFormat, decodeOutputConfig, decodeThinkingConfig, isEffort } from './decode-options.ts'
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
@@ -30,7 +45,17 @@ export function decodeRequest(message: WireMessage<WireRequest | WireCountReques
   const turns: Turn[] = []
   const inputs: ParsedInput[] = []
   const request: Draft<GenerateRequest> = { model: '', turns, at: '', fields: requestFields }
-  const reading: Reading = { request, turns, tools: [], output: {}, sampling: {}, reasoning: {}, hint: {}, scope: createDecodeScope(undefined, inputs), rest: undefined }
+  const reading: Reading = {
+    request,
+    turns,
+    tools: [],
+    output: {},
+    sampling: {},
+    reasoning: {},
+    hint: {},
+    scope: createDecodeScope(undefined, inputs),
+    rest: undefined,
+  }
   // Leading instructions come first whatever the order of the keys.
   if (body.system !== undefined) reading.rest = decodeSystem(reading, body.system)
   for (const key in body) {
@@ -71,7 +96,8 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       if (typeof value === 'string') request.model = value
       return
     case 'messages':
-      if (Array.isArray(value)) for (let i = 0; i < value.length; i++) reading.turns.push(decodeTurn(value[i], `/messages/${i}`, reading.scope))
+      if (Array.isArray(value))
+        for (let i = 0; i < value.length; i++) reading.turns.push(decodeTurn(value[i], `/messages/${i}`, reading.scope))
       return
     case 'max_tokens':
       if (typeof value === 'number') output.maxTokens = value
@@ -121,7 +147,12 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       reading.rest = decodeOutputConfig(reading, value)
       return
     case 'output_format':
-      if (output.format === undefined && !Object.hasOwn(isJsonObject(value) ? value : {}, 'name') && isJsonObject(value) && Object.keys(value).length === 2) {
+      if (
+        output.format === undefined &&
+        !Object.hasOwn(isJsonObject(value) ? value : {}, 'name') &&
+        isJsonObject(value) &&
+        Object.keys(value).length === 2
+      ) {
         const format = decodeFormat(value)
         if (format === undefined) break
         output.format = format
@@ -151,7 +182,12 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       else break
       return
     case 'thread':
-      if (isJsonObject(value) && value.type === 'continue' && typeof value.previous_message_id === 'string' && Object.keys(value).length === 2)
+      if (
+        isJsonObject(value) &&
+        value.type === 'continue' &&
+        typeof value.previous_message_id === 'string' &&
+        Object.keys(value).length === 2
+      )
         request.state = { ...request.state, thread: value.previous_message_id }
       else break
       return
@@ -174,7 +210,12 @@ function instruction(parts: readonly Part[], hint: JsonObject): Turn {
 }
 
 const systemFields = { parts: '' } as const
-const turnFields = { parts: '/content', changes: '/output_config', 'changes.reasoning': '/output_config/effort', 'changes.format': '/output_config/format' } as const
+const turnFields = {
+  parts: '/content',
+  changes: '/output_config',
+  'changes.reasoning': '/output_config/effort',
+  'changes.format': '/output_config/format',
+} as const
 const authors: Readonly<Record<string, Turn['author']>> = { user: 'user', assistant: 'assistant', system: 'instruction' }
 
 function decodeTurn(wire: Json | undefined, at: Pointer, scope: DecodeScope): Turn {

@@ -82,7 +82,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
           return fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
       }
     },
-    end: () => (state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before message_stop', retryable: true })),
+    end: () =>
+      state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before message_stop', retryable: true }),
   }
 }
 

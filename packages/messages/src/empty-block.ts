@@ -14,7 +14,8 @@ export function emptyBlock(value: Part): JsonObject {
       return { type: 'thinking', thinking: '', signature: '', ...restOf(value) }
     case 'tool-call': {
       const block: Bag = { type: 'tool_use', id: value.callId, name: value.name, input: {} }
-      if (value.caller) block.caller = value.caller.id === undefined ? { type: value.caller.type } : { type: value.caller.type, tool_id: value.caller.id }
+      if (value.caller)
+        block.caller = value.caller.id === undefined ? { type: value.caller.type } : { type: value.caller.type, tool_id: value.caller.id }
       else if (hintOf(value).caller === 'direct') block.caller = { type: 'direct' }
       return { ...block, ...restOf(value) }
     }

@@ -102,7 +102,14 @@ function encodeTurns(body: Bag, turns: readonly Turn[], scope: EncodeScope): voi
     const hint = hintOf(turn)
     if (turn.author === 'instruction' && first && hint.role !== 'system') {
       const only = turn.parts[0]
-      if (hint.system === 'string' && leading.length === 0 && body.system === undefined && turn.parts.length === 1 && only?.type === 'text' && only.cache === undefined)
+      if (
+        hint.system === 'string' &&
+        leading.length === 0 &&
+        body.system === undefined &&
+        turn.parts.length === 1 &&
+        only?.type === 'text' &&
+        only.cache === undefined
+      )
         body.system = only.text
       else {
         if (typeof body.system === 'string') leading.push({ type: 'text', text: body.system })

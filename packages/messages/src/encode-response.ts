@@ -45,7 +45,8 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
     const finish = encodeFinish(candidate.finish, calls)
     if (!finish.exact) context.onNotice(notice('finish-reason', placeOfFinish(candidate.finish, candidate.at)))
     // What chat calls an end beside a refusal is another word here.
-    if (candidate.parts.some(({ type }) => type === 'refusal')) context.onNotice(notice('refusal', placeOfFinish(candidate.finish, candidate.at)))
+    if (candidate.parts.some(({ type }) => type === 'refusal'))
+      context.onNotice(notice('refusal', placeOfFinish(candidate.finish, candidate.at)))
     addRest(body, finish.wire)
   } else {
     addRest(body, restOf(response))
@@ -69,9 +70,13 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
 }
 
 /** Usage with what its own wire had; for another format's, the two counts that every client reads. */
-export function encodeAnswerUsage(response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at' | 'fields'>, context: Context): Bag | undefined {
+export function encodeAnswerUsage(
+  response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at' | 'fields'>,
+  context: Context,
+): Bag | undefined {
   const tier = response.serviceTier === undefined ? undefined : encodeServiceTier(response.serviceTier)
-  if (response.serviceTier !== undefined && tier === undefined) context.onNotice(notice('service-tier', `${response.at ?? ''}${response.fields?.serviceTier ?? '/service_tier'}` as Pointer)) // two pointers, one after the other
+  if (response.serviceTier !== undefined && tier === undefined)
+    context.onNotice(notice('service-tier', `${response.at ?? ''}${response.fields?.serviceTier ?? '/service_tier'}` as Pointer)) // two pointers, one after the other
   if (response.usage === undefined && tier === undefined) return undefined
   const usage = response.usage ? encodeUsage(response.usage) : {}
   if (tier !== undefined) usage.service_tier = tier

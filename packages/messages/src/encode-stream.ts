@@ -1,5 +1,18 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Finish, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
+import type {
+  Asked,
+  Context,
+  Extensions,
+  Failure,
+  Finish,
+  Frame,
+  Json,
+  JsonObject,
+  Machine,
+  Pointer,
+  StreamEvent,
+  Usage,
+} from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
@@ -32,7 +45,15 @@ const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details', 'con
  * After a failure nothing is written but the `error` event.
  */
 export function createStreamEncoder(context: Context, _asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
-  const state: State = { started: false, ended: false, usage: undefined, serviceTier: undefined, shownTier: undefined, finish: undefined, finishExtensions: undefined }
+  const state: State = {
+    started: false,
+    ended: false,
+    usage: undefined,
+    serviceTier: undefined,
+    shownTier: undefined,
+    finish: undefined,
+    finishExtensions: undefined,
+  }
   const once = createOnce(context)
   const blocks = createBlockWriter(once)
 
@@ -80,12 +101,18 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
         if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
         state.ended = true
         fates.extensions(event.extensions, '', once)
-        return [...(state.started ? nothing : startMessage(state, { type: 'response-start', id: '', model: '' }, once)), ...blocks.finish(), ...endMessage(state, event.extensions, blocks.wrote, once)]
+        return [
+          ...(state.started ? nothing : startMessage(state, { type: 'response-start', id: '', model: '' }, once)),
+          ...blocks.finish(),
+          ...endMessage(state, event.extensions, blocks.wrote, once),
+        ]
     }
   }
 
   const limited = (frames: readonly WireFrame[]): readonly WireFrame[] =>
-    blocks.buffered > context.limits.bufferedBytes ? fail({ code: 'limit', message: 'too much of the answer waits for an open tool call', retryable: false }) : frames
+    blocks.buffered > context.limits.bufferedBytes
+      ? fail({ code: 'limit', message: 'too much of the answer waits for an open tool call', retryable: false })
+      : frames
 
   return {
     push(event) {
@@ -94,7 +121,8 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
       const frames = event.type === 'part-delta' && event.candidate === 0 ? blocks.speak(event.part, event.delta) : undefined
       return frames ?? write(event)
     },
-    end: () => (state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true })),
+    end: () =>
+      state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true }),
   }
 }
 

@@ -1,5 +1,12 @@
 export { messages } from './adapter.ts'
-export { decodeCountRequest, decodeCountResponse, encodeCountRequest, encodeCountResponse, parseCountRequest, parseCountResponse } from './count.ts'
+export {
+  decodeCountRequest,
+  decodeCountResponse,
+  encodeCountRequest,
+  encodeCountResponse,
+  parseCountRequest,
+  parseCountResponse,
+} from './count.ts'
 export { decodeFailure } from './decode-failure.ts'
 export { decodeRequest } from './decode-request.ts'
 export { decodeResponse } from './decode-response.ts'

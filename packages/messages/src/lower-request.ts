@@ -4,7 +4,15 @@ import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
-import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat, placeOfMode } from './lower/lower-options.ts'
+import {
+  lowerCacheOptions,
+  lowerOutput,
+  lowerSampling,
+  lowerServiceTier,
+  lowerState,
+  markFormat,
+  placeOfMode,
+} from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { lowerTools } from './lower/lower-tools.ts'
@@ -53,7 +61,10 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
   const goesOn = request.state?.thread !== undefined || isJsonObject(restOf(request).thread)
   const paired = goesOn ? parts : pairResults(parts, scope)
   lowered.turns = lowerPrefill(placeInstructions(paired, scope), scope)
-  if (!lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') && request.turns.length > 0)
+  if (
+    !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&
+    request.turns.length > 0
+  )
     throw new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
   const legal = limitCacheMarks(markFormat(lowered), scope)
   fates.request(legal, context)

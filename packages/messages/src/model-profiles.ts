@@ -2,7 +2,16 @@ import type { ModelProfile } from '@interlingua/core'
 
 const asOf = '2026-11-21'
 const media = ['image', 'document'] as const
-const newest = { format: 'messages', asOf, sampling: false, prefill: false, instructionTurns: true, media, maxOutput: 128_000, toolNameLimit: 128 } as const
+const newest = {
+  format: 'messages',
+  asOf,
+  sampling: false,
+  prefill: false,
+  instructionTurns: true,
+  media,
+  maxOutput: 128_000,
+  toolNameLimit: 128,
+} as const
 const older = { format: 'messages', asOf, instructionTurns: false, media, toolNameLimit: 64 } as const
 
 /**
@@ -10,15 +19,34 @@ const older = { format: 'messages', asOf, instructionTurns: false, media, toolNa
  * https://platform.claude.com/docs/en/about-claude/models/overview
  */
 export const modelProfiles: readonly ModelProfile[] = [
-  { ...newest, pattern: '*claude-sonnet-5-5*', reasoning: ['adaptive', 'between-tools'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
+  {
+    ...newest,
+    pattern: '*claude-sonnet-5-5*',
+    reasoning: ['adaptive', 'between-tools'],
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+  },
   { ...newest, pattern: '*claude-opus-5*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
   { ...newest, pattern: '*claude-fable*', reasoning: ['adaptive'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
   { ...newest, pattern: '*claude-mythos*', reasoning: ['adaptive'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'], forcedTool: false },
   { ...newest, pattern: '*claude-sonnet-5*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
   { ...newest, pattern: '*claude-haiku-5*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
   { ...newest, pattern: '*claude-opus-4-8*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
-  { ...newest, pattern: '*claude-*-4-7*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'], instructionTurns: false },
-  { ...older, pattern: '*claude-*-4-6*', reasoning: ['on', 'adaptive', 'off'], efforts: ['low', 'medium', 'high', 'max'], prefill: false, maxOutput: 64_000, toolNameLimit: 128 },
+  {
+    ...newest,
+    pattern: '*claude-*-4-7*',
+    reasoning: ['adaptive', 'off'],
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    instructionTurns: false,
+  },
+  {
+    ...older,
+    pattern: '*claude-*-4-6*',
+    reasoning: ['on', 'adaptive', 'off'],
+    efforts: ['low', 'medium', 'high', 'max'],
+    prefill: false,
+    maxOutput: 64_000,
+    toolNameLimit: 128,
+  },
   { ...older, pattern: '*claude-opus-4-5*', reasoning: ['on', 'off'], efforts: ['low', 'medium', 'high'], maxOutput: 64_000 },
   { ...older, pattern: '*claude-sonnet-4*', reasoning: ['on', 'off'], maxOutput: 64_000 },
   { ...older, pattern: '*claude-haiku-4*', reasoning: ['on', 'off'], maxOutput: 64_000 },

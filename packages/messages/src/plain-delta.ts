@@ -8,7 +8,9 @@ export function plainDelta(open: Writing, delta: Delta): (Bag & { type: string }
     case 'text':
       return open.way === 'text' && delta.text !== '' ? { type: 'text_delta', text: delta.text } : undefined
     case 'reasoning':
-      return open.segment === delta.segment && delta.kind === 'full' && delta.text !== '' ? { type: 'thinking_delta', thinking: delta.text } : undefined
+      return open.segment === delta.segment && delta.kind === 'full' && delta.text !== ''
+        ? { type: 'thinking_delta', thinking: delta.text }
+        : undefined
     case 'arguments':
       return open.streams && delta.text !== '' ? { type: 'input_json_delta', partial_json: delta.text } : undefined
     default:

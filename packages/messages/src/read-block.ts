@@ -22,7 +22,9 @@ interface Open {
   rest: Bag | undefined
 }
 
-export type BlockEvents = { readonly type: 'events'; readonly events: readonly StreamEvent[] } | { readonly type: 'limit'; readonly message: string }
+export type BlockEvents =
+  | { readonly type: 'events'; readonly events: readonly StreamEvent[] }
+  | { readonly type: 'limit'; readonly message: string }
 
 export interface BlockReader {
   model: string | undefined
@@ -43,7 +45,8 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
   let parts = 0
   let last = -1
 
-  const indexOf = (wire: WireStreamEvent): number => (typeof wire.index === 'number' ? wire.index : wire.type === 'content_block_start' ? last + 1 : last)
+  const indexOf = (wire: WireStreamEvent): number =>
+    typeof wire.index === 'number' ? wire.index : wire.type === 'content_block_start' ? last + 1 : last
 
   const start = (index: number, block: JsonObject): BlockEvents => {
     if (!(index >= 0 && index <= context.limits.arrayIndex)) return { type: 'limit', message: 'the index of a block is out of bounds' }
@@ -79,7 +82,8 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
     read(wire) {
       const index = indexOf(wire)
       const block = open.get(index)
-      if (wire.type === 'content_block_start') return start(index, isJsonObject(wire.content_block) ? wire.content_block : { type: 'text', text: '' })
+      if (wire.type === 'content_block_start')
+        return start(index, isJsonObject(wire.content_block) ? wire.content_block : { type: 'text', text: '' })
       if (wire.type === 'content_block_stop') return block ? { type: 'events', events: stop(index, block) } : none
       const delta = isJsonObject(wire.delta) ? wire.delta : {}
       if (block) return { type: 'events', events: deltaEvents(block, delta, wire, reader.model) }
@@ -101,9 +105,22 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
 }
 
 /** The start of a part: accumulators empty where deltas fill them. */
-function startPart(block: JsonObject, number: number, model: string | undefined, sent: Sent | undefined): { readonly value: Part; readonly state: Open } {
+function startPart(
+  block: JsonObject,
+  number: number,
+  model: string | undefined,
+  sent: Sent | undefined,
+): { readonly value: Part; readonly state: Open } {
   const at = `/content/${number}` as const
-  const state: Open = { part: number, kind: 'text', pendingInput: undefined, wrapped: undefined, signature: undefined, citations: 0, rest: undefined }
+  const state: Open = {
+    part: number,
+    kind: 'text',
+    pendingInput: undefined,
+    wrapped: undefined,
+    signature: undefined,
+    citations: 0,
+    rest: undefined,
+  }
   const as = (value: Part): { readonly value: Part; readonly state: Open } => ({ value, state: { ...state, kind: value.type } })
   const scope = createDecodeScope(model)
   switch (block.type) {
@@ -117,7 +134,12 @@ function startPart(block: JsonObject, number: number, model: string | undefined,
       state.signature = signature ?? null
       const value = decodeBlock(rest, at, scope)
       const box = value.extensions?.messages?.rest
-      return as({ type: 'reasoning', segments: value.type === 'reasoning' ? value.segments : [], at, ...(box && { extensions: { messages: { rest: box } } }) })
+      return as({
+        type: 'reasoning',
+        segments: value.type === 'reasoning' ? value.segments : [],
+        at,
+        ...(box && { extensions: { messages: { rest: box } } }),
+      })
     }
     case 'tool_use':
     case 'server_tool_use':
@@ -150,7 +172,8 @@ function startPart(block: JsonObject, number: number, model: string | undefined,
 function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, model: string | undefined): readonly StreamEvent[] {
   switch (delta.type) {
     case 'text_delta':
-      if (typeof delta.text === 'string' && block.kind === 'text') return said(block, { type: 'text', text: delta.text }, wire, delta, 'text')
+      if (typeof delta.text === 'string' && block.kind === 'text')
+        return said(block, { type: 'text', text: delta.text }, wire, delta, 'text')
       break
     case 'input_json_delta':
       if (typeof delta.partial_json !== 'string' || (block.kind !== 'tool-call' && block.kind !== 'hosted-call')) break
@@ -173,7 +196,10 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, mode
     }
     case 'citations_delta':
       if (delta.citation === undefined || block.kind !== 'text') break
-      return event(block.part, { type: 'citation', citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`) })
+      return event(block.part, {
+        type: 'citation',
+        citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`),
+      })
     case 'compaction_delta':
       if (block.kind === 'compaction') return compactionEvents(block, delta)
       break
@@ -204,7 +230,8 @@ function compactionEvents(block: Open, delta: JsonObject): readonly StreamEvent[
     const value = delta[key]
     if (value === undefined || key === 'type') continue
     if (key === 'content' && typeof value === 'string') events.push(...event(block.part, { type: 'text', text: value }))
-    else if (key === 'encrypted_content' && typeof value === 'string') events.push(...event(block.part, { type: 'seal', seal: { format: 'messages', data: value } }))
+    else if (key === 'encrypted_content' && typeof value === 'string')
+      events.push(...event(block.part, { type: 'seal', seal: { format: 'messages', data: value } }))
     else {
       block.rest = keep(block.rest, key, value)
       continue
@@ -233,7 +260,8 @@ function stopPart(block: Open): readonly StreamEvent[] {
   }
   const { rest } = block
   let hint: Bag | undefined
-  if (block.kind === 'reasoning' && block.signature !== undefined) hint = block.signature === null ? { unsigned: true } : { signature: block.signature }
+  if (block.kind === 'reasoning' && block.signature !== undefined)
+    hint = block.signature === null ? { unsigned: true } : { signature: block.signature }
   const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
   events.push(extensions ? { type: 'part-end', candidate: 0, part, extensions } : { type: 'part-end', candidate: 0, part })
   return events

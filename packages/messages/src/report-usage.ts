@@ -6,9 +6,11 @@ const printed = new Set(['web-search', 'web-fetch'])
 /** What the usage of another format says that this one has no place for, beside what the walker reports. */
 export function reportUsage(usage: Usage, context: Context): void {
   const { total, fresh, cacheRead = 0, cacheWrite = 0, toolUse = 0 } = usage.input
-  if (total !== undefined && fresh !== undefined && total !== fresh + cacheRead + cacheWrite + toolUse) context.onNotice(notice('usage-sum', placeIn(usage, 'input.total')))
+  if (total !== undefined && fresh !== undefined && total !== fresh + cacheRead + cacheWrite + toolUse)
+    context.onNotice(notice('usage-sum', placeIn(usage, 'input.total')))
   if (usage.input.toolUse) context.onNotice(notice('usage-tool-input', placeIn(usage, 'input.toolUse')))
-  if (usage.input.cacheWriteByTtl?.['30m'] || usage.input.cacheWriteByTtl?.['12h']) context.onNotice(notice('usage-cache-ttl', placeIn(usage, 'input.cacheWriteByTtl')))
+  if (usage.input.cacheWriteByTtl?.['30m'] || usage.input.cacheWriteByTtl?.['12h'])
+    context.onNotice(notice('usage-cache-ttl', placeIn(usage, 'input.cacheWriteByTtl')))
   for (const kind in usage.requests) if (!printed.has(kind)) context.onNotice(notice('usage-detail', placeIn(usage, 'requests')))
 }
 

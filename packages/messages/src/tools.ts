@@ -44,7 +44,12 @@ function decodeFunction(wire: JsonObject, at: Pointer): FunctionTool {
   return tool
 }
 
-const functionFields = { schema: '/input_schema', deferred: '/defer_loading', examples: '/input_examples', cache: '/cache_control' } as const
+const functionFields = {
+  schema: '/input_schema',
+  deferred: '/defer_loading',
+  examples: '/input_examples',
+  cache: '/cache_control',
+} as const
 const builtinFields = {
   deferred: '/defer_loading',
   cache: '/cache_control',
@@ -60,7 +65,16 @@ const builtinFields = {
 function decodeBuiltin(wire: JsonObject, type: string, at: Pointer): BuiltinTool {
   const known = builtins.find(({ prefix }) => type === prefix || type.startsWith(`${prefix}_`))
   const family = known?.family ?? type
-  const tool: Draft<BuiltinTool> = { type: 'builtin', name: family, family, runsOn: known?.runsOn ?? 'server', format: 'messages', config: {}, at, fields: builtinFields }
+  const tool: Draft<BuiltinTool> = {
+    type: 'builtin',
+    name: family,
+    family,
+    runsOn: known?.runsOn ?? 'server',
+    format: 'messages',
+    config: {},
+    at,
+    fields: builtinFields,
+  }
   if (known && type.length > known.prefix.length) tool.version = type.slice(known.prefix.length + 1)
   const hint: Bag = { type }
   let config: Bag = {}
@@ -150,7 +164,16 @@ function encodeSearchOptions(wire: Bag, tool: BuiltinTool): void {
 export function decodeMcpServer(wire: JsonObject, at: Pointer): BuiltinTool {
   const { type, name, ...config } = wire
   const hint: Bag = type === undefined ? { slot: 'mcp_servers' } : { slot: 'mcp_servers', type }
-  return { type: 'builtin', name: typeof name === 'string' ? name : '', family: 'mcp', runsOn: 'server', format: 'messages', config, at, extensions: { messages: { hint } } }
+  return {
+    type: 'builtin',
+    name: typeof name === 'string' ? name : '',
+    family: 'mcp',
+    runsOn: 'server',
+    format: 'messages',
+    config,
+    at,
+    extensions: { messages: { hint } },
+  }
 }
 
 const modes = { auto: 'auto', any: 'required', tool: 'required', none: 'none' } as const
@@ -174,7 +197,9 @@ export function decodeToolChoice(wire: Json): { readonly choice: ToolChoice; rea
 export function encodeToolChoice(choice: ToolChoice, rest: JsonObject): JsonObject {
   const only = choice.only?.[0]
   const wire: Bag =
-    choice.mode === 'required' && only && choice.only?.length === 1 ? { type: 'tool', name: only.name } : { type: choice.mode === 'required' ? 'any' : choice.mode }
+    choice.mode === 'required' && only && choice.only?.length === 1
+      ? { type: 'tool', name: only.name }
+      : { type: choice.mode === 'required' ? 'any' : choice.mode }
   if (choice.parallel !== undefined) wire.disable_parallel_tool_use = !choice.parallel
   return addRest(wire, rest)
 }

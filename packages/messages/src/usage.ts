@@ -54,7 +54,14 @@ function isEmpty(value: object): boolean {
 }
 
 /** Reads one key; returns what of it is left. */
-function decodeBucket(usage: Draft<Usage>, input: Draft<InputUsage>, output: Draft<OutputUsage>, hint: Bag, key: string, value: Json): Json | undefined {
+function decodeBucket(
+  usage: Draft<Usage>,
+  input: Draft<InputUsage>,
+  output: Draft<OutputUsage>,
+  hint: Bag,
+  key: string,
+  value: Json,
+): Json | undefined {
   if (typeof value === 'number') {
     if (key === 'input_tokens') input.fresh = value
     else if (key === 'cache_read_input_tokens') input.cacheRead = value
@@ -71,7 +78,14 @@ function decodeBucket(usage: Draft<Usage>, input: Draft<InputUsage>, output: Dra
   const read: Record<string, number> = {}
   let extra: Bag | undefined
   const zeros: string[] = []
-  const name = key === 'cache_creation' ? cacheName : key === 'output_tokens_details' ? detailName : key === 'server_tool_use' ? requestName : undefined
+  const name =
+    key === 'cache_creation'
+      ? cacheName
+      : key === 'output_tokens_details'
+        ? detailName
+        : key === 'server_tool_use'
+          ? requestName
+          : undefined
   if (name === undefined) return value
   for (const inner in value) {
     const item = value[inner]
@@ -112,13 +126,18 @@ export function encodeUsage(usage: Usage): Bag {
   const { input, output } = usage
   const nested = usage.extensions?.messages?.rest
   const wire: Bag = {}
-  const fresh = input.fresh ?? (input.total === undefined ? undefined : Math.max(0, input.total - (input.cacheRead ?? 0) - (input.cacheWrite ?? 0) - (input.toolUse ?? 0)))
+  const fresh =
+    input.fresh ??
+    (input.total === undefined
+      ? undefined
+      : Math.max(0, input.total - (input.cacheRead ?? 0) - (input.cacheWrite ?? 0) - (input.toolUse ?? 0)))
   if (fresh !== undefined || input.toolUse !== undefined) wire.input_tokens = (fresh ?? 0) + (input.toolUse ?? 0)
   if (input.cacheWrite !== undefined) wire.cache_creation_input_tokens = input.cacheWrite
   if (input.cacheRead !== undefined) wire.cache_read_input_tokens = input.cacheRead
   if (input.cacheWriteByTtl) wire.cache_creation = withRest(encodeWrites(input.cacheWriteByTtl), nested?.cache_creation)
   if (output.total !== undefined) wire.output_tokens = output.total
-  if (output.reasoning !== undefined) wire.output_tokens_details = withRest({ thinking_tokens: output.reasoning }, nested?.output_tokens_details)
+  if (output.reasoning !== undefined)
+    wire.output_tokens_details = withRest({ thinking_tokens: output.reasoning }, nested?.output_tokens_details)
   if (usage.requests) {
     const requests: Bag = {}
     for (const kind in usage.requests) {
@@ -128,7 +147,12 @@ export function encodeUsage(usage: Usage): Bag {
     }
     if (Object.keys(requests).length > 0) wire.server_tool_use = withRest(requests, nested?.server_tool_use)
   }
-  if (usage.extra) wire.iterations = usage.extra.map(({ type, model, usage: inner }) => ({ type, ...(model !== undefined && { model }), ...encodeUsage(inner) }))
+  if (usage.extra)
+    wire.iterations = usage.extra.map(({ type, model, usage: inner }) => ({
+      type,
+      ...(model !== undefined && { model }),
+      ...encodeUsage(inner),
+    }))
   if (nested !== undefined) addRest(wire, nested)
   const hint = usage.extensions?.messages?.hint
   if (hint) for (const group of sparse) addZeros(wire, group, hint[group])

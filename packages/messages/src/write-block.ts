@@ -72,7 +72,8 @@ export function createBlockWriter(context: Context): BlockWriter {
           openBlock(writing, frames)
           frames.push(deltaFrame({ type: 'text_delta', text: delta.text }))
         } else if (delta.type === 'citation') writeCitation(writing, delta, frames)
-        else if (delta.type === 'logprobs') context.onNotice(notice('logprobs', `${writing.value.at ?? `/content/${writing.part}`}/logprobs`))
+        else if (delta.type === 'logprobs')
+          context.onNotice(notice('logprobs', `${writing.value.at ?? `/content/${writing.part}`}/logprobs`))
         return
       case 'thinking':
         if (delta.type === 'reasoning') {
@@ -214,7 +215,8 @@ export function createBlockWriter(context: Context): BlockWriter {
       parts.delete(part)
       writing.ended = true
       writing.extensions = extensions
-      if (writing.way === 'thinking' && extensions?.messages) writing.value = { ...writing.value, extensions: mergeExtensions(writing.value.extensions, extensions) ?? {} }
+      if (writing.way === 'thinking' && extensions?.messages)
+        writing.value = { ...writing.value, extensions: mergeExtensions(writing.value.extensions, extensions) ?? {} }
       if (open !== writing && blocked(writing)) {
         line.add(writing)
         return nothing

@@ -28,7 +28,8 @@ export function initialDeltas(value: Part, way: Way): readonly Delta[] {
     if (value.type === 'text') for (const citation of value.citations ?? []) deltas.push({ type: 'citation', citation })
     return deltas
   }
-  if (way === 'thinking' && value.type === 'reasoning') return value.segments.map(({ type, text }, segment) => ({ type: 'reasoning', segment, kind: type, text }))
+  if (way === 'thinking' && value.type === 'reasoning')
+    return value.segments.map(({ type, text }, segment) => ({ type: 'reasoning', segment, kind: type, text }))
   if (way === 'call' && isCallPart(value) && value.arguments !== '') return [{ type: 'arguments', text: value.arguments }]
   return []
 }

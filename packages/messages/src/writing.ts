@@ -20,7 +20,17 @@ export interface Writing {
 }
 
 export function createWriting(part: number, way: Way, value: Part): Writing {
-  return { part, way, value, opened: false, ended: false, extensions: undefined, streams: false, segment: -1, unshownSeal: value.seal !== undefined }
+  return {
+    part,
+    way,
+    value,
+    opened: false,
+    ended: false,
+    extensions: undefined,
+    streams: false,
+    segment: -1,
+    unshownSeal: value.seal !== undefined,
+  }
 }
 
 /** Once the first character is seen, it is known whether an object is coming. */

@@ -22,7 +22,13 @@ function encode(response: GenerateResponse): { readonly body: Record<string, unk
 
 function decode(body: Record<string, unknown>): GenerateResponse {
   const { context } = createTestContext()
-  return messages.decodeResponse(messages.parseResponse({ status: 200, headers: {}, body: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], ...body } }, context), context)
+  return messages.decodeResponse(
+    messages.parseResponse(
+      { status: 200, headers: {}, body: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], ...body } },
+      context,
+    ),
+    context,
+  )
 }
 
 describe('why an answer ended', () => {
@@ -57,7 +63,14 @@ describe('why an answer ended', () => {
     const decoded = decode({ stop_reason: 'end_turn', content: [{ type: 'tool_use', id: 't', name: 'f', input: {} }] })
     expect(decoded.candidates[0]?.finish?.unified).toBe('tool-calls')
     expect(encode(decoded).body['stop_reason']).toBe('end_turn')
-    expect(encode(answer([{ type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '' }], { unified: 'stop', raw: { format: 'chat', value: 'stop' } })).body['stop_reason']).toBe('tool_use')
+    expect(
+      encode(
+        answer([{ type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '' }], {
+          unified: 'stop',
+          raw: { format: 'chat', value: 'stop' },
+        }),
+      ).body['stop_reason'],
+    ).toBe('tool_use')
   })
 
   test('a refusal keeps its category and explanation', () => {
@@ -70,8 +83,17 @@ describe('why an answer ended', () => {
 
 describe('usage', () => {
   test('pitfall 42: uncached input is disjoint from cache reads and writes, and nothing is added twice', () => {
-    const usage = { input_tokens: 10, cache_read_input_tokens: 20, cache_creation_input_tokens: 5, cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 3 }, output_tokens: 7 }
-    expect(decode({ usage }).usage).toMatchObject({ input: { total: 35, fresh: 10, cacheRead: 20, cacheWrite: 5, cacheWriteByTtl: { '5m': 2, '1h': 3 } }, output: { total: 7 } })
+    const usage = {
+      input_tokens: 10,
+      cache_read_input_tokens: 20,
+      cache_creation_input_tokens: 5,
+      cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 3 },
+      output_tokens: 7,
+    }
+    expect(decode({ usage }).usage).toMatchObject({
+      input: { total: 35, fresh: 10, cacheRead: 20, cacheWrite: 5, cacheWriteByTtl: { '5m': 2, '1h': 3 } },
+      output: { total: 7 },
+    })
     expect(encode(decode({ usage })).body['usage']).toEqual(usage)
   })
 
@@ -79,7 +101,10 @@ describe('usage', () => {
     const count = fc.nat({ max: 1e6 })
     fc.assert(
       fc.property(count, count, count, count, (fresh, cacheRead, cacheWrite, output) => {
-        const usage: Usage = { input: inputFromTotal({ total: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite }), output: { total: output } }
+        const usage: Usage = {
+          input: inputFromTotal({ total: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite }),
+          output: { total: output },
+        }
         const { body } = encode(answer([], { unified: 'stop' }, { usage }))
         expect(decode({ usage: body['usage'] }).usage).toMatchObject(usage)
       }),
@@ -97,7 +122,10 @@ describe('usage', () => {
     ]
     const text = writeStream(messages, events, context)
     expect(text.match(/event: message_delta/g)).toHaveLength(1)
-    expect(foldEvents(readStream(messages, [text], context))).toMatchObject({ status: 'incomplete', usage: { input: { total: 9 }, output: { total: 4 } } })
+    expect(foldEvents(readStream(messages, [text], context))).toMatchObject({
+      status: 'incomplete',
+      usage: { input: { total: 9 }, output: { total: 4 } },
+    })
   })
 
   test('counts of nothing are spelling: no data for others, and printed again here', () => {
@@ -114,18 +142,38 @@ describe('usage', () => {
   })
 
   test('server tool calls and iterations are kept for the bill', () => {
-    const usage = { input_tokens: 1, output_tokens: 2, server_tool_use: { web_search_requests: 2 }, iterations: [{ type: 'compaction', input_tokens: 3, output_tokens: 4 }] }
-    expect(decode({ usage }).usage).toMatchObject({ requests: { 'web-search': 2 }, extra: [{ type: 'compaction', usage: { input: { total: 3 } } }] })
+    const usage = {
+      input_tokens: 1,
+      output_tokens: 2,
+      server_tool_use: { web_search_requests: 2 },
+      iterations: [{ type: 'compaction', input_tokens: 3, output_tokens: 4 }],
+    }
+    expect(decode({ usage }).usage).toMatchObject({
+      requests: { 'web-search': 2 },
+      extra: [{ type: 'compaction', usage: { input: { total: 3 } } }],
+    })
   })
 })
 
 describe('answers of other formats', () => {
   test('pitfall 1: thinking without a seal gets an envelope, which comes back as no seal', () => {
     const { context } = createTestContext()
-    const { body } = encode(answer([{ type: 'reasoning', segments: [{ type: 'full', text: 'hm' }], extensions: { chat: {} } }, { type: 'text', text: 'x' }]))
+    const { body } = encode(
+      answer([
+        { type: 'reasoning', segments: [{ type: 'full', text: 'hm' }], extensions: { chat: {} } },
+        { type: 'text', text: 'x' },
+      ]),
+    )
     const content = body['content'] as readonly Record<string, string>[]
     expect(content[0]?.['signature']).toMatch(/^SUwB/)
-    const wire = { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'q' }, { role: 'assistant', content }] }
+    const wire = {
+      model: 'm',
+      max_tokens: 1,
+      messages: [
+        { role: 'user', content: 'q' },
+        { role: 'assistant', content },
+      ],
+    }
     const request = messages.decodeRequest({ path: '', query: {}, headers: {}, body: wire }, context)
     expect(request.turns[1]?.parts[0]).not.toHaveProperty('seal')
     expect(messages.encodeRequest(request, context).body).toEqual(wire)
@@ -142,18 +190,40 @@ describe('answers of other formats', () => {
     const { body, codes } = encode({
       ...answer([]),
       candidates: [
-        { index: 0, parts: [{ type: 'refusal', text: 'no' }, { type: 'media', kind: 'audio', transcript: 'la', source: { type: 'inline', mime: 'audio/wav', base64: 'AA' } }], finish: { unified: 'stop' } },
+        {
+          index: 0,
+          parts: [
+            { type: 'refusal', text: 'no' },
+            { type: 'media', kind: 'audio', transcript: 'la', source: { type: 'inline', mime: 'audio/wav', base64: 'AA' } },
+          ],
+          finish: { unified: 'stop' },
+        },
         { index: 1, parts: [], finish: { unified: 'stop' } },
       ],
     })
-    expect(body['content']).toEqual([{ type: 'text', text: 'no' }, { type: 'text', text: 'la' }])
+    expect(body['content']).toEqual([
+      { type: 'text', text: 'no' },
+      { type: 'text', text: 'la' },
+    ])
     expect(codes).toEqual(['candidates', 'refusal', 'audio-output', 'refusal'])
   })
 
   test('a url citation of another format stands for its whole block', () => {
-    const { body, codes } = encode(answer([{ type: 'text', text: 'It is so.', citations: [{ source: 'url', uri: 'https://a.example', title: 'A', span: { start: 0, end: 5 } }] }]))
+    const { body, codes } = encode(
+      answer([
+        {
+          type: 'text',
+          text: 'It is so.',
+          citations: [{ source: 'url', uri: 'https://a.example', title: 'A', span: { start: 0, end: 5 } }],
+        },
+      ]),
+    )
     expect(body['content']).toEqual([
-      { type: 'text', text: 'It is so.', citations: [{ type: 'web_search_result_location', cited_text: '', url: 'https://a.example', title: 'A', encrypted_index: '' }] },
+      {
+        type: 'text',
+        text: 'It is so.',
+        citations: [{ type: 'web_search_result_location', cited_text: '', url: 'https://a.example', title: 'A', encrypted_index: '' }],
+      },
     ])
     expect(codes).toEqual(['citation-span'])
   })
@@ -162,7 +232,9 @@ describe('answers of other formats', () => {
 describe('streams', () => {
   const read = (text: string): readonly StreamEvent[] => readStream(messages, [text], createTestContext().context)
   const frame = (type: string, rest: object = {}): string => `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`
-  const start = frame('message_start', { message: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], usage: { input_tokens: 1, output_tokens: 1 } } })
+  const start = frame('message_start', {
+    message: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], usage: { input_tokens: 1, output_tokens: 1 } },
+  })
 
   test('pitfall 45: a ping is liveness, and liveness is a ping only once the message has begun', () => {
     expect(read(frame('ping'))[0]).toEqual({ type: 'liveness' })
@@ -174,16 +246,29 @@ describe('streams', () => {
 
   test('pitfall 46: an error event is a failure with its code, and only the end follows', () => {
     const events = read(start + frame('error', { error: { type: 'overloaded_error', message: 'busy' } }) + frame('message_stop'))
-    expect(events.slice(-2)).toMatchObject([{ type: 'failure', failure: { code: 'overloaded', retryable: true } }, { type: 'response-end', status: 'failed' }])
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'failure', failure: { code: 'overloaded', retryable: true } },
+      { type: 'response-end', status: 'failed' },
+    ])
   })
 
   test('client 1.1: a cut after message_delta is still a cut', () => {
-    const events = read(start + frame('message_delta', { delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } }))
-    expect(events.slice(-2)).toMatchObject([{ type: 'failure', failure: { code: 'truncated-stream' } }, { type: 'response-end', status: 'failed' }])
+    const events = read(
+      start + frame('message_delta', { delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } }),
+    )
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'failure', failure: { code: 'truncated-stream' } },
+      { type: 'response-end', status: 'failed' },
+    ])
   })
 
   test('pitfall 14: input that stands whole in the start frame is not lost', () => {
-    const text = start + frame('content_block_start', { index: 0, content_block: { type: 'tool_use', id: 't', name: 'f', input: { a: 1 } } }) + frame('content_block_stop', { index: 0 }) + frame('message_delta', { delta: { stop_reason: 'tool_use' } }) + frame('message_stop')
+    const text =
+      start +
+      frame('content_block_start', { index: 0, content_block: { type: 'tool_use', id: 't', name: 'f', input: { a: 1 } } }) +
+      frame('content_block_stop', { index: 0 }) +
+      frame('message_delta', { delta: { stop_reason: 'tool_use' } }) +
+      frame('message_stop')
     expect(foldEvents(read(text)).candidates[0]?.parts[0]).toMatchObject({ arguments: '{"a":1}' })
   })
 
@@ -196,7 +281,13 @@ describe('streams', () => {
 
   test('unknown events and deltas are carried whole', () => {
     const odd = { type: 'content_block_delta', index: 0, delta: { type: 'delta_of_tomorrow', x: 1 } }
-    const text = start + frame('event_of_tomorrow', { y: 2 }) + frame('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) + frame('content_block_delta', odd) + frame('content_block_stop', { index: 0 }) + frame('message_stop')
+    const text =
+      start +
+      frame('event_of_tomorrow', { y: 2 }) +
+      frame('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+      frame('content_block_delta', odd) +
+      frame('content_block_stop', { index: 0 }) +
+      frame('message_stop')
     const { context } = createTestContext()
     const written = writeStream(messages, read(text), context)
     expect(written).toContain('event: event_of_tomorrow\ndata: {"type":"event_of_tomorrow","y":2}\n\n')
@@ -205,22 +296,45 @@ describe('streams', () => {
 
   test('a delta that does not fit its block is carried whole, never put into another part', () => {
     const odd = { index: 0, delta: { type: 'thinking_delta', thinking: 'x' } }
-    const events = read(start + frame('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) + frame('content_block_delta', odd) + frame('message_stop'))
+    const events = read(
+      start +
+        frame('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+        frame('content_block_delta', odd) +
+        frame('message_stop'),
+    )
     expect(events).toContainEqual({ type: 'opaque', format: 'messages', wire: { type: 'content_block_delta', ...odd } })
     expect(foldEvents(events).candidates[0]?.parts).toMatchObject([{ type: 'text', text: '' }])
   })
 
   test('a service tier that is told late is told late', () => {
     const { context } = createTestContext()
-    const text = writeStream(messages, [{ type: 'response-start', id: 'a', model: 'm' }, { type: 'usage', usage: { input: {}, output: { total: 1 } }, serviceTier: 'default' }, { type: 'response-end', status: 'completed' }], context)
+    const text = writeStream(
+      messages,
+      [
+        { type: 'response-start', id: 'a', model: 'm' },
+        { type: 'usage', usage: { input: {}, output: { total: 1 } }, serviceTier: 'default' },
+        { type: 'response-end', status: 'completed' },
+      ],
+      context,
+    )
     expect(foldEvents(read(text)).serviceTier).toBe('default')
   })
 
   test('an HTML page, an empty body and a bare text are failures by their status', () => {
     const { context } = createTestContext()
     for (const body of ['<html>502</html>', undefined, null, 3, {}]) {
-      const failure = messages.decodeFailure(messages.parseFailure({ status: 502, headers: { 'retry-after': '3', 'request-id': 'r' }, body }), context)
-      expect(failure).toEqual({ code: 'server', message: 'the provider answered with status 502', retryable: true, status: 502, retryAfterMs: 3000, requestId: 'r' })
+      const failure = messages.decodeFailure(
+        messages.parseFailure({ status: 502, headers: { 'retry-after': '3', 'request-id': 'r' }, body }),
+        context,
+      )
+      expect(failure).toEqual({
+        code: 'server',
+        message: 'the provider answered with status 502',
+        retryable: true,
+        status: 502,
+        retryAfterMs: 3000,
+        requestId: 'r',
+      })
     }
   })
 
@@ -228,8 +342,15 @@ describe('streams', () => {
     const { context } = createTestContext()
     const encoder = messages.createStreamEncoder({ ...context, limits: { ...context.limits, bufferedBytes: 10 } })
     encoder.push({ type: 'response-start', id: 'a', model: 'm' })
-    encoder.push({ type: 'part-start', candidate: 0, part: 0, value: { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '' } })
+    encoder.push({
+      type: 'part-start',
+      candidate: 0,
+      part: 0,
+      value: { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '' },
+    })
     encoder.push({ type: 'part-start', candidate: 0, part: 1, value: { type: 'text', text: '' } })
-    expect(encoder.push({ type: 'part-delta', candidate: 0, part: 1, delta: { type: 'text', text: 'x'.repeat(20) } })).toMatchObject([{ wire: { type: 'error' } }])
+    expect(encoder.push({ type: 'part-delta', candidate: 0, part: 1, delta: { type: 'text', text: 'x'.repeat(20) } })).toMatchObject([
+      { wire: { type: 'error' } },
+    ])
   })
 })

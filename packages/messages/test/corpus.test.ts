@@ -1,6 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { checkMessagesStream, createTestContext, lawBounded, lawCutAnywhere, lawIdentity, lawStreamAgrees, lawStreamIdentity, messageOf } from '@interlingua/testkit'
+import {
+  checkMessagesStream,
+  createTestContext,
+  lawBounded,
+  lawCutAnywhere,
+  lawIdentity,
+  lawStreamAgrees,
+  lawStreamIdentity,
+  messageOf,
+} from '@interlingua/testkit'
 import type { Exchange, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../src/index.ts'
@@ -19,8 +28,15 @@ const exchanges = ['messages', 'count_tokens']
 const settings = { documentOf: foldWire, checkStream: checkMessagesStream, cuts: 40 }
 
 const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violation[]])[] = [
-  ['comes back as it went in', (exchange) => (isRefused(exchange) ? lawIdentity(messages, { ...exchange, request: null }, settings) : lawIdentity(messages, exchange, settings))],
-  ['meets limits when it turns hostile', (exchange) => lawBounded(messages, isRefused(exchange) ? { ...exchange, request: null } : exchange, settings)],
+  [
+    'comes back as it went in',
+    (exchange) =>
+      isRefused(exchange) ? lawIdentity(messages, { ...exchange, request: null }, settings) : lawIdentity(messages, exchange, settings),
+  ],
+  [
+    'meets limits when it turns hostile',
+    (exchange) => lawBounded(messages, isRefused(exchange) ? { ...exchange, request: null } : exchange, settings),
+  ],
   ['folds to what its document decodes to', (exchange) => lawStreamAgrees(messages, exchange, settings)],
   ['can be written again', (exchange) => lawStreamIdentity(messages, exchange, settings)],
   ['may be cut anywhere', (exchange) => lawCutAnywhere(messages, exchange, settings)],

@@ -32,7 +32,12 @@ import { messages, notice } from '../src/index.ts'
 import { foldWire } from './fold-wire.ts'
 import { samples } from './samples.ts'
 
-const settings = { documentOf: foldWire, checkRequest: checkMessagesRequest, checkResponse: checkMessagesResponse, checkStream: checkMessagesStream }
+const settings = {
+  documentOf: foldWire,
+  checkRequest: checkMessagesRequest,
+  checkResponse: checkMessagesResponse,
+  checkStream: checkMessagesStream,
+}
 const runs = { numRuns: 300, seed: 20_261_121 }
 const given: Notice[] = []
 
@@ -52,11 +57,20 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('laws of me
 
 describe('laws of messages: any conversation', () => {
   test('a lowered request is legal in the format', () => {
-    fc.assert(fc.property(arbitraryRequest, (request) => void expect(lawRequestIsLegal(messages, deepFreeze(request), settings, fresh())).toEqual([])), runs)
+    fc.assert(
+      fc.property(
+        arbitraryRequest,
+        (request) => void expect(lawRequestIsLegal(messages, deepFreeze(request), settings, fresh())).toEqual([]),
+      ),
+      runs,
+    )
   })
 
   test('lowering twice is lowering once', () => {
-    fc.assert(fc.property(arbitraryRequest, (request) => void expect(lawLoweringIdempotent(messages, deepFreeze(request), fresh())).toEqual([])), runs)
+    fc.assert(
+      fc.property(arbitraryRequest, (request) => void expect(lawLoweringIdempotent(messages, deepFreeze(request), fresh())).toEqual([])),
+      runs,
+    )
   })
 
   test('what every format can say is lowered without a notice', () => {
@@ -86,7 +100,13 @@ describe('laws of messages: any conversation', () => {
 
 describe('laws of messages: any answer', () => {
   test('an answer is legal in the format', () => {
-    fc.assert(fc.property(arbitraryResponse, (response) => void expect(lawResponseIsLegal(messages, deepFreeze(response), settings, fresh())).toEqual([])), runs)
+    fc.assert(
+      fc.property(
+        arbitraryResponse,
+        (response) => void expect(lawResponseIsLegal(messages, deepFreeze(response), settings, fresh())).toEqual([]),
+      ),
+      runs,
+    )
   })
 
   test('a written stream agrees with the document of the same answer', () => {
@@ -94,8 +114,17 @@ describe('laws of messages: any answer', () => {
       fc.property(arbitraryResponse, (response) => {
         const { context } = fresh()
         const events = deepFreeze(unfoldResponse(response))
-        const document = messages.decodeResponse(messages.parseResponse(messages.encodeResponse(foldEvents(events), context), context), context)
-        expect(diff(withoutId(document), withoutId(foldEvents(readStream(messages, [writeStream(messages, events, context)], context))), canonicalEquivalence)).toEqual([])
+        const document = messages.decodeResponse(
+          messages.parseResponse(messages.encodeResponse(foldEvents(events), context), context),
+          context,
+        )
+        expect(
+          diff(
+            withoutId(document),
+            withoutId(foldEvents(readStream(messages, [writeStream(messages, events, context)], context))),
+            canonicalEquivalence,
+          ),
+        ).toEqual([])
       }),
       runs,
     )
@@ -109,7 +138,10 @@ describe('laws of messages: any answer', () => {
         expect(checkMessagesStream(text)).toEqual([])
         const again = readStream(messages, [text], context)
         expect(checkStreamGrammar(again)).toEqual([])
-        const document = messages.decodeResponse(messages.parseResponse(messages.encodeResponse(foldEvents(events), context), context), context)
+        const document = messages.decodeResponse(
+          messages.parseResponse(messages.encodeResponse(foldEvents(events), context), context),
+          context,
+        )
         expect(said(foldEvents(again))).toEqual(said(document))
       }),
       runs,
@@ -146,7 +178,9 @@ function said(response: GenerateResponse): unknown {
   return {
     text: letters(parts.map((part) => (part.type === 'text' ? part.text : ''))),
     reasoning: letters(parts.flatMap((part) => (part.type === 'reasoning' ? part.segments.map((segment) => segment.text) : []))),
-    calls: parts.flatMap((part) => (part.type === 'tool-call' ? [[part.callId, part.name, part.arguments === '' ? {} : (JSON.parse(part.arguments) as unknown)]] : [])),
+    calls: parts.flatMap((part) =>
+      part.type === 'tool-call' ? [[part.callId, part.name, part.arguments === '' ? {} : (JSON.parse(part.arguments) as unknown)]] : [],
+    ),
     finish: response.candidates[0]?.finish?.unified,
     usage: response.usage,
   }

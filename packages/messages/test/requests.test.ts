@@ -23,8 +23,14 @@ describe('a body that is not of this format is refused at the very field', () =>
     ['/messages/0/content', { ...base, messages: [{ role: 'user', content: 1 }] }],
     ['/messages/0/content/1/text', { ...base, messages: [{ role: 'user', content: [{ type: 'text', text: '' }, { type: 'text' }] }] }],
     ['/messages/0/content/0/type', { ...base, messages: [{ role: 'user', content: [{}] }] }],
-    ['/messages/0/content/0/source/data', { ...base, messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png' } }] }] }],
-    ['/messages/0/content/0/content/0/text', { ...base, messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 1 }] }] }] }],
+    [
+      '/messages/0/content/0/source/data',
+      { ...base, messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png' } }] }] },
+    ],
+    [
+      '/messages/0/content/0/content/0/text',
+      { ...base, messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 1 }] }] }] },
+    ],
     ['/system/0/text', { ...base, system: [{ type: 'text' }] }],
     ['/tools/1/input_schema', { ...base, tools: [tool, { name: 'g' }] }],
     ['/stop_sequences/0', { ...base, stop_sequences: [1] }],
@@ -41,16 +47,28 @@ describe('a body that is not of this format is refused at the very field', () =>
     let deep: unknown = 1
     for (let i = 0; i < 10_000; i++) deep = [deep]
     expect(caught(() => parse({ ...base, deep }))).toMatchObject({ code: 'limit' })
-    expect(() => messages.parseRequest({ path: '', query: {}, headers: {}, body: base }, { ...context, limits: { ...defaultLimits, nodes: 3 } })).toThrow('values')
+    expect(() =>
+      messages.parseRequest({ path: '', query: {}, headers: {}, body: base }, { ...context, limits: { ...defaultLimits, nodes: 3 } }),
+    ).toThrow('values')
   })
 
   test('unknown roles, blocks, tools and fields are legal', () => {
-    const body = { ...base, field: 1, messages: [{ role: 'oracle', content: { a: 1 } }, { role: 'user', content: [{ type: 'smell', odour: 'rose' }] }], tools: [{ type: 'tool_of_tomorrow' }] }
+    const body = {
+      ...base,
+      field: 1,
+      messages: [
+        { role: 'oracle', content: { a: 1 } },
+        { role: 'user', content: [{ type: 'smell', odour: 'rose' }] },
+      ],
+      tools: [{ type: 'tool_of_tomorrow' }],
+    }
     expect(parse(body)).toMatchObject({ body })
   })
 
   test('a key called __proto__ comes back as data', () => {
-    const body = JSON.parse('{"model":"m","max_tokens":1,"messages":[{"role":"user","content":"x","__proto__":{"a":1}}],"__proto__":{"b":2}}') as typeof base // as written
+    const body = JSON.parse(
+      '{"model":"m","max_tokens":1,"messages":[{"role":"user","content":"x","__proto__":{"a":1}}],"__proto__":{"b":2}}',
+    ) as typeof base // as written
     const again = messages.encodeRequest(messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context), context)
     expect(JSON.stringify(again.body)).toContain('"__proto__":{"b":2}')
     expect(JSON.stringify(again.body)).toContain('"__proto__":{"a":1}')
@@ -61,24 +79,40 @@ describe('what Claude Code sends', () => {
   const body = {
     ...base,
     model: 'gpt-5',
-    system: [{ type: 'text', text: 'x-anthropic-billing-header: a' }, { type: 'text', text: 'Be terse.', cache_control: { type: 'ephemeral', ttl: '1h', scope: 'global' } }],
+    system: [
+      { type: 'text', text: 'x-anthropic-billing-header: a' },
+      { type: 'text', text: 'Be terse.', cache_control: { type: 'ephemeral', ttl: '1h', scope: 'global' } },
+    ],
     messages: [
       { role: 'user', content: 'find a tool' },
       { role: 'system', content: [{ type: 'text', text: 'Think.' }], output_config: { effort: 'high' } },
       { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'ToolSearch', input: { q: 'x' }, caller: { type: 'direct' } }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: [{ type: 'tool_reference', tool_name: 'Grep' }] }] },
     ],
-    tools: [{ name: 'ToolSearch', input_schema: { type: 'object' } }, { name: 'Grep', input_schema: { type: 'object' }, defer_loading: true }],
+    tools: [
+      { name: 'ToolSearch', input_schema: { type: 'object' } },
+      { name: 'Grep', input_schema: { type: 'object' }, defer_loading: true },
+    ],
     thinking: { type: 'adaptive', display: 'omitted' },
     output_config: { effort: 'medium' },
     context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
     metadata: { user_id: '{"device_id":"d"}' },
   }
-  const message = { path: '/v1/messages', query: { beta: 'true' }, headers: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'a,b', 'x-api-key': 'secret', authorization: 'Bearer secret' }, body }
+  const message = {
+    path: '/v1/messages',
+    query: { beta: 'true' },
+    headers: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'a,b', 'x-api-key': 'secret', authorization: 'Bearer secret' },
+    body,
+  }
   const request = messages.decodeRequest(messages.parseRequest(message, context), context)
 
   test('client 1.5: later system messages are instruction turns with their effort', () => {
-    expect(request.turns[2]).toMatchObject({ author: 'instruction', authority: 'system', changes: { reasoning: { effort: 'high' } }, parts: [{ type: 'text', text: 'Think.' }] })
+    expect(request.turns[2]).toMatchObject({
+      author: 'instruction',
+      authority: 'system',
+      changes: { reasoning: { effort: 'high' } },
+      parts: [{ type: 'text', text: 'Think.' }],
+    })
   })
 
   test('client 1.5: adaptive thinking, its display and the effort are reasoning options', () => {
@@ -92,7 +126,12 @@ describe('what Claude Code sends', () => {
 
   test('client 2: the query, the version and the betas come back as they came; credentials never do', () => {
     const again = messages.encodeRequest(messages.lowerRequest(request, context).request, context)
-    expect(again).toEqual({ path: '/v1/messages', query: { beta: 'true' }, headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', 'anthropic-beta': 'a,b' }, body })
+    expect(again).toEqual({
+      path: '/v1/messages',
+      query: { beta: 'true' },
+      headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', 'anthropic-beta': 'a,b' },
+      body,
+    })
     expect(JSON.stringify(request)).not.toContain('secret')
   })
 })
@@ -103,7 +142,13 @@ test('client 1.7: a thread is refused with the details that make the SDK send th
     expect(messages.encodeRequest(request, context).body['thread']).toEqual(thread)
     const failure = refuseThread(request)
     const reply = failure && messages.encodeFailure(failure, context)
-    expect(reply).toMatchObject({ status: 400, body: { type: 'error', error: { type: 'invalid_request_error', details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } } })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: {
+        type: 'error',
+        error: { type: 'invalid_request_error', details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
+      },
+    })
   }
   expect(refuseThread(messages.decodeRequest({ path: '', query: {}, headers: {}, body: base }, context))).toBeUndefined()
 })
@@ -127,15 +172,37 @@ function caught(run: () => unknown): unknown {
 describe('counting', () => {
   test('what the counting endpoint does not know is left out, what it counts is kept', () => {
     const { context } = createTestContext()
-    const counted = { model: 'm', messages: [{ role: 'user', content: 'a' }], system: 'S', thinking: { type: 'adaptive' }, context_management: { edits: [] }, speed: 'fast' }
-    const more = { max_tokens: 1, stream: true, diagnostics: { previous_message_id: 'x' }, fallbacks: 'default', fallback_credit_token: 't', inference_geo: 'us', temperature: 1 }
-    const request = messages.decodeRequest(messages.parseRequest({ path: '', query: {}, headers: {}, body: { ...counted, ...more } }, context), context)
+    const counted = {
+      model: 'm',
+      messages: [{ role: 'user', content: 'a' }],
+      system: 'S',
+      thinking: { type: 'adaptive' },
+      context_management: { edits: [] },
+      speed: 'fast',
+    }
+    const more = {
+      max_tokens: 1,
+      stream: true,
+      diagnostics: { previous_message_id: 'x' },
+      fallbacks: 'default',
+      fallback_credit_token: 't',
+      inference_geo: 'us',
+      temperature: 1,
+    }
+    const request = messages.decodeRequest(
+      messages.parseRequest({ path: '', query: {}, headers: {}, body: { ...counted, ...more } }, context),
+      context,
+    )
     expect(messages.count.encodeCountRequest(request, context).body).toEqual(counted)
   })
 })
 
 test('a hosted call without input comes back without one', () => {
   const { context } = createTestContext()
-  const body = { model: 'm', max_tokens: 1, messages: [{ role: 'assistant', content: [{ type: 'server_tool_use', id: 's', name: 'web_search' }] }] }
+  const body = {
+    model: 'm',
+    max_tokens: 1,
+    messages: [{ role: 'assistant', content: [{ type: 'server_tool_use', id: 's', name: 'web_search' }] }],
+  }
   expect(messages.encodeRequest(messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context), context).body).toEqual(body)
 })

@@ -33,7 +33,17 @@ export const richStream = frames([
   {
     type: 'content_block_delta',
     index: 2,
-    delta: { type: 'citations_delta', citation: { type: 'page_location', cited_text: 'p', document_index: 0, document_title: null, start_page_number: 1, end_page_number: 2 } },
+    delta: {
+      type: 'citations_delta',
+      citation: {
+        type: 'page_location',
+        cited_text: 'p',
+        document_index: 0,
+        document_title: null,
+        start_page_number: 1,
+        end_page_number: 2,
+      },
+    },
   },
   { type: 'content_block_delta', index: 2, delta: { type: 'text_delta', text: 'so.' } },
   { type: 'content_block_stop', index: 2 },
@@ -50,7 +60,11 @@ export const richStream = frames([
     },
   },
   { type: 'content_block_stop', index: 4 },
-  { type: 'content_block_start', index: 5, content_block: { type: 'tool_use', id: 'toolu_1', name: 'look', input: {}, caller: { type: 'direct' } } },
+  {
+    type: 'content_block_start',
+    index: 5,
+    content_block: { type: 'tool_use', id: 'toolu_1', name: 'look', input: {}, caller: { type: 'direct' } },
+  },
   { type: 'content_block_delta', index: 5, delta: { type: 'input_json_delta', partial_json: '' } },
   { type: 'content_block_delta', index: 5, delta: { type: 'input_json_delta', partial_json: '{"a": ' } },
   { type: 'content_block_delta', index: 5, delta: { type: 'input_json_delta', partial_json: '1}' } },
@@ -74,8 +88,19 @@ const base = { format: 'messages', path: '/v1/messages', status: 200 }
 
 /** Exchanges of our own that go through every law. */
 export const samples: readonly Exchange[] = [
-  { ...base, id: 'every block', request: everyField, requestHeaders: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'a,b' }, response: everyBlock },
-  { ...base, id: 'a rich stream', request: { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'hi' }], stream: true }, stream: richStream },
+  {
+    ...base,
+    id: 'every block',
+    request: everyField,
+    requestHeaders: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'a,b' },
+    response: everyBlock,
+  },
+  {
+    ...base,
+    id: 'a rich stream',
+    request: { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'hi' }], stream: true },
+    stream: richStream,
+  },
   {
     ...base,
     id: 'an overload',

@@ -35,7 +35,11 @@ const chatAnswer = (parts: readonly Part[], more: Partial<GenerateResponse> = {}
 })
 
 const thinkingAndCalls: readonly Part[] = [
-  { type: 'reasoning', segments: [{ type: 'full', text: 'Let me see.' }], extensions: { chat: { hint: { reasoning: 'reasoning_content' } } } },
+  {
+    type: 'reasoning',
+    segments: [{ type: 'full', text: 'Let me see.' }],
+    extensions: { chat: { hint: { reasoning: 'reasoning_content' } } },
+  },
   { type: 'text', text: 'I look it up.' },
   { type: 'tool-call', callId: 'call_1', name: 'look', kind: 'function', arguments: '{"q":"a"}' },
   { type: 'tool-call', callId: 'call_2', name: 'look', kind: 'function', arguments: '' },
@@ -67,7 +71,10 @@ describe('the SDK folds what is written', () => {
 
   test('pitfall 3: the signature is a delta of its own, last in its block, and survives the accumulator', async () => {
     const events = unfoldResponse(
-      chatAnswer([{ type: 'reasoning', segments: [{ type: 'full', text: 'Hm' }], seal: { format: 'messages', model: 'claude', data: 'c2ln' } }, { type: 'text', text: 'x' }]),
+      chatAnswer([
+        { type: 'reasoning', segments: [{ type: 'full', text: 'Hm' }], seal: { format: 'messages', model: 'claude', data: 'c2ln' } },
+        { type: 'text', text: 'x' },
+      ]),
     )
     const text = writeStream(messages, events, context)
     const types = [...text.matchAll(/"type":"(thinking_delta|signature_delta|content_block_stop)"/g)].map(([, type]) => type)
@@ -111,7 +118,11 @@ describe('the SDK folds what is written', () => {
       { type: 'candidate-end', candidate: 0, finish: { unified: 'stop' } },
       { type: 'response-end', status: 'completed' },
     ])
-    expect(folded.content.map((block) => (block.type === 'thinking' ? block.thinking : block.type === 'text' ? block.text : ''))).toEqual(['one', 'two', 'three'])
+    expect(folded.content.map((block) => (block.type === 'thinking' ? block.thinking : block.type === 'text' ? block.text : ''))).toEqual([
+      'one',
+      'two',
+      'three',
+    ])
   })
 })
 
@@ -124,8 +135,13 @@ describe('a whole exchange through the SDK', () => {
       return { body: JSON.stringify(messages.encodeResponse(chatAnswer(thinkingAndCalls.map(sealed)), context).body) }
     })
     const first = await served.client.messages.create(ask)
-    const results = first.content.flatMap((block) => (block.type === 'tool_use' ? [{ type: 'tool_result' as const, tool_use_id: block.id, content: 'ok' }] : []))
-    await served.client.messages.create({ ...ask, messages: [...ask.messages, { role: 'assistant', content: first.content }, { role: 'user', content: results }] })
+    const results = first.content.flatMap((block) =>
+      block.type === 'tool_use' ? [{ type: 'tool_result' as const, tool_use_id: block.id, content: 'ok' }] : [],
+    )
+    await served.client.messages.create({
+      ...ask,
+      messages: [...ask.messages, { role: 'assistant', content: first.content }, { role: 'user', content: results }],
+    })
     const [, second] = sent
     expect(second?.turns[1]?.parts[0]).toMatchObject({ type: 'reasoning', seal: { format: 'chat', vendor: 'deepseek', data: 'secret' } })
     expect(second?.turns[1]?.parts.slice(1).map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
@@ -147,7 +163,10 @@ describe('a whole exchange through the SDK', () => {
 
   test('counting tokens', async () => {
     served = await serve((body) => {
-      const request = messages.count.decodeCountRequest(messages.count.parseCountRequest({ path: '/v1/messages/count_tokens', query: {}, headers: {}, body }, context), context)
+      const request = messages.count.decodeCountRequest(
+        messages.count.parseCountRequest({ path: '/v1/messages/count_tokens', query: {}, headers: {}, body }, context),
+        context,
+      )
       return { body: JSON.stringify(messages.count.encodeCountResponse({ inputTokens: request.turns.length * 7 }, context).body) }
     })
     expect(await served.client.messages.countTokens({ model: 'm', messages: ask.messages })).toEqual({ input_tokens: 7 })

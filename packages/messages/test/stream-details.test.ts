@@ -6,7 +6,10 @@ import { messages } from '../src/index.ts'
 type Wire = Record<string, unknown>
 
 const frame = (event: Wire): string => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`
-const start = { type: 'message_start', message: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], usage: { input_tokens: 1, output_tokens: 1 } } }
+const start = {
+  type: 'message_start',
+  message: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], usage: { input_tokens: 1, output_tokens: 1 } },
+}
 const open = (index: number, block: Wire): Wire => ({ type: 'content_block_start', index, content_block: block })
 const delta = (index: number, value: Wire): Wire => ({ type: 'content_block_delta', index, delta: value })
 const close = (index: number): Wire => ({ type: 'content_block_stop', index })
@@ -40,7 +43,14 @@ const tail: readonly StreamEvent[] = [
 
 describe('what a delta says beside its text', () => {
   test('an estimate of thinking tokens comes through, and the thinking is said once', () => {
-    const wires = again([start, open(0, { type: 'thinking', thinking: '', signature: '' }), delta(0, { type: 'thinking_delta', thinking: 'Hm', estimated_tokens: 12 }), delta(0, { type: 'signature_delta', signature: 'c2ln' }), close(0), ...stop])
+    const wires = again([
+      start,
+      open(0, { type: 'thinking', thinking: '', signature: '' }),
+      delta(0, { type: 'thinking_delta', thinking: 'Hm', estimated_tokens: 12 }),
+      delta(0, { type: 'signature_delta', signature: 'c2ln' }),
+      close(0),
+      ...stop,
+    ])
     const deltas = wires.filter(({ type }) => type === 'content_block_delta').map((wire) => wire['delta'] as Wire)
     expect(deltas.map((one) => one['thinking'] ?? '').join('')).toBe('Hm')
     expect(deltas.find((one) => 'estimated_tokens' in one)).toMatchObject({ type: 'thinking_delta', estimated_tokens: 12 })
@@ -60,7 +70,13 @@ describe('what a delta says beside its text', () => {
   })
 
   test('an unknown key of a delta is a whole event of its own format for every other one', () => {
-    const events = read([start, open(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta', text: 'x', novel: 1 }), close(0), ...stop])
+    const events = read([
+      start,
+      open(0, { type: 'text', text: '' }),
+      delta(0, { type: 'text_delta', text: 'x', novel: 1 }),
+      close(0),
+      ...stop,
+    ])
     expect(events.filter(({ type }) => type === 'opaque')).toEqual([
       { type: 'opaque', format: 'messages', wire: delta(0, { type: 'text_delta', text: '', novel: 1 }) },
     ])
@@ -69,20 +85,42 @@ describe('what a delta says beside its text', () => {
 
 describe('blocks that nobody models', () => {
   test('deltas of an unknown block come after its start and before its stop', () => {
-    const source = [start, open(0, { type: 'novel', a: 1 }), delta(0, { type: 'novel_delta', b: 2 }), delta(0, { type: 'text_delta', text: 'x' }), close(0), ...stop]
+    const source = [
+      start,
+      open(0, { type: 'novel', a: 1 }),
+      delta(0, { type: 'novel_delta', b: 2 }),
+      delta(0, { type: 'text_delta', text: 'x' }),
+      close(0),
+      ...stop,
+    ]
     expect(again(source).slice(1, 5)).toEqual(source.slice(1, 5))
   })
 
   test('a replayed delta speaks of the block by the number under which it was written', () => {
-    const wires = again([start, open(0, { type: 'text', text: 'a' }), close(0), open(2, { type: 'text', text: '' }), delta(2, { type: 'novel_delta', q: 1 }), close(2), ...stop])
+    const wires = again([
+      start,
+      open(0, { type: 'text', text: 'a' }),
+      close(0),
+      open(2, { type: 'text', text: '' }),
+      delta(2, { type: 'novel_delta', q: 1 }),
+      close(2),
+      ...stop,
+    ])
     expect(wires.find((wire) => (wire['delta'] as Wire | undefined)?.['type'] === 'novel_delta')).toMatchObject({ index: 1 })
   })
 })
 
 describe('the order of blocks', () => {
-  const redacted: StreamEvent = { type: 'part-start', candidate: 0, part: 0, value: { type: 'reasoning', segments: [], redacted: true, seal: { format: 'messages', data: 'ZA==' } } }
+  const redacted: StreamEvent = {
+    type: 'part-start',
+    candidate: 0,
+    part: 0,
+    value: { type: 'reasoning', segments: [], redacted: true, seal: { format: 'messages', data: 'ZA==' } },
+  }
   const typesOf = (events: readonly StreamEvent[]): readonly unknown[] =>
-    write([head, ...events, ...tail]).wires.filter(({ type }) => type === 'content_block_start').map((wire) => (wire['content_block'] as Wire)['type'])
+    write([head, ...events, ...tail])
+      .wires.filter(({ type }) => type === 'content_block_start')
+      .map((wire) => (wire['content_block'] as Wire)['type'])
 
   test('redacted thinking that ends late stands where it began', () => {
     expect(
@@ -100,7 +138,12 @@ describe('the order of blocks', () => {
     expect(
       typesOf([
         redacted,
-        { type: 'part-start', candidate: 0, part: 1, value: { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '' } },
+        {
+          type: 'part-start',
+          candidate: 0,
+          part: 1,
+          value: { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '' },
+        },
         { type: 'part-end', candidate: 0, part: 0 },
         { type: 'part-end', candidate: 0, part: 1 },
       ]),
@@ -112,7 +155,12 @@ describe('text that is known only when its part ends', () => {
   test('the transcript of audio comes as a delta, as all text does', () => {
     const { wires } = write([
       head,
-      { type: 'part-start', candidate: 0, part: 0, value: { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/mp3', base64: '' } } },
+      {
+        type: 'part-start',
+        candidate: 0,
+        part: 0,
+        value: { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/mp3', base64: '' } },
+      },
       { type: 'part-delta', candidate: 0, part: 0, delta: { type: 'transcript', text: 'hey' } },
       { type: 'part-end', candidate: 0, part: 0 },
       ...tail,
@@ -124,7 +172,12 @@ describe('text that is known only when its part ends', () => {
 describe('what streams report as documents do', () => {
   const call = (kind: 'function' | 'custom', text: string): readonly StreamEvent[] => [
     head,
-    { type: 'part-start', candidate: 0, part: 0, value: { type: 'tool-call', callId: 'c', name: 'f', kind, arguments: '', at: '/choices/0/message/tool_calls/0' } },
+    {
+      type: 'part-start',
+      candidate: 0,
+      part: 0,
+      value: { type: 'tool-call', callId: 'c', name: 'f', kind, arguments: '', at: '/choices/0/message/tool_calls/0' },
+    },
     { type: 'part-delta', candidate: 0, part: 0, delta: { type: 'arguments', text } },
     { type: 'part-end', candidate: 0, part: 0 },
     ...tail,

@@ -1,4 +1,14 @@
-import type { CacheOptions, Context, GenerateRequest, JsonObject, OutputFormat, OutputOptions, Pointer, SamplingOptions, ServerState } from '@interlingua/core'
+import type {
+  CacheOptions,
+  Context,
+  GenerateRequest,
+  JsonObject,
+  OutputFormat,
+  OutputOptions,
+  Pointer,
+  SamplingOptions,
+  ServerState,
+} from '@interlingua/core'
 import { lowerSchema } from '@interlingua/schema'
 import { withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -58,7 +68,8 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
     return undefined
   }
   if (request.extensions?.messages?.hint?.format !== undefined) return format
-  if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined) context.onNotice(notice('schema-name', at))
+  if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined)
+    context.onNotice(notice('schema-name', at))
   // A format that was written by hand, not decoded, says nothing by leaving the flag out.
   if (format.strict === false || (format.strict === undefined && request.at !== undefined)) context.onNotice(notice('schema-strict', at))
   return { type: 'json-schema', schema: lowerFormatSchema(format.schema, at, request, context) }

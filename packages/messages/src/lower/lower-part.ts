@@ -1,5 +1,17 @@
 import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
-import type { CacheMark, DocumentPart, MediaPart, Part, Pointer, ReasoningPart, SearchResultPart, Source, TextPart, ToolCallPart, ToolResultPart } from '@interlingua/core'
+import type {
+  CacheMark,
+  DocumentPart,
+  MediaPart,
+  Part,
+  Pointer,
+  ReasoningPart,
+  SearchResultPart,
+  Source,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { decodeTextFile } from './decode-text-file.ts'
@@ -78,17 +90,22 @@ function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope)
 
 function lowerSearchResult(part: SearchResultPart, place: Place, scope: LowerScope): SearchResultPart {
   if (scope.lenient || !part.parts.some(({ citations }) => citations !== undefined)) return part
-  return { ...part, parts: part.parts.map((text) => lowerText(text, place === 'user' ? 'result' : place, text.at ?? part.at ?? '', scope) ?? text) }
+  return {
+    ...part,
+    parts: part.parts.map((text) => lowerText(text, place === 'user' ? 'result' : place, text.at ?? part.at ?? '', scope) ?? text),
+  }
 }
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const name = scope.nameOf(part, at)
   const callId = scope.callIdOf(part.callId, at)
   const known = part.kind === 'custom' ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
-  const text = part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
+  const text =
+    part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (text !== part.arguments) scope.report('arguments', at)
-  const same = name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
+  const same =
+    name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
   const lowered = same ? part : rewritten(part, name, callId, text)
   if (known !== undefined && text !== '') scope.inputs.push({ text, value: known })
   return lowered
@@ -123,7 +140,8 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   }
   const only = parts[0]
   // An empty block is refused, an empty string is not.
-  const empty = parts.length === 1 && only?.type === 'text' && only.text === '' && part.structured === undefined && hintOf(part).content !== 'string'
+  const empty =
+    parts.length === 1 && only?.type === 'text' && only.text === '' && part.structured === undefined && hintOf(part).content !== 'string'
   if (parts.length > 1 && parts.some(isEmptyText)) {
     scope.report('empty-text', at)
     parts.splice(0, parts.length, ...parts.filter((inner) => !isEmptyText(inner)))
@@ -184,8 +202,10 @@ function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): Docu
     scope.report('file-id', at)
     return undefined
   }
-  if (source.type === 'text' && source.mime !== undefined && source.mime !== 'text/plain') return { ...part, source: { type: 'text', text: source.text, mime: 'text/plain' } }
-  if (source.type === 'text' && source.mime === undefined && part.extensions?.messages === undefined) return { ...part, source: { ...source, mime: 'text/plain' } }
+  if (source.type === 'text' && source.mime !== undefined && source.mime !== 'text/plain')
+    return { ...part, source: { type: 'text', text: source.text, mime: 'text/plain' } }
+  if (source.type === 'text' && source.mime === undefined && part.extensions?.messages === undefined)
+    return { ...part, source: { ...source, mime: 'text/plain' } }
   if (source.type !== 'inline') return part
   let lowered: DocumentPart = part
   if (source.filename !== undefined && part.title === undefined) {

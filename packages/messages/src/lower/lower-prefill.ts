@@ -29,5 +29,8 @@ function withoutPrefill(turns: readonly Turn[], last: Turn, scope: LowerScope): 
   }
   scope.report('prefill-instruction', at)
   const said = last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-  return [...turns.slice(0, -1), { author: 'user', at, parts: [{ type: 'text', text: `Begin your answer with exactly this text and go on from there:\n${said}`, at }] }]
+  return [
+    ...turns.slice(0, -1),
+    { author: 'user', at, parts: [{ type: 'text', text: `Begin your answer with exactly this text and go on from there:\n${said}`, at }] },
+  ]
 }

@@ -46,7 +46,17 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
   }
   if (lowered.mode === 'on') {
     if (lowered.budgetTokens === undefined) lowered.budgetTokens = effortBudgets[lowered.effort ?? 'high']
-    fitBudget(lowered, maxTokens, request, () => report('thinking-budget', reasoning.budgetTokens !== undefined ? 'budgetTokens' : reasoning.effort !== undefined ? 'effort' : 'mode'), () => report('thinking-off', 'mode'))
+    fitBudget(
+      lowered,
+      maxTokens,
+      request,
+      () =>
+        report(
+          'thinking-budget',
+          reasoning.budgetTokens !== undefined ? 'budgetTokens' : reasoning.effort !== undefined ? 'effort' : 'mode',
+        ),
+      () => report('thinking-off', 'mode'),
+    )
   } else if (lowered.budgetTokens !== undefined) {
     if (lowered.mode === 'adaptive' && !isOwn(request)) lowered.effort ??= effortOfBudget(lowered.budgetTokens)
     report('thinking-budget', 'budgetTokens')
@@ -70,7 +80,13 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
   return lowered
 }
 
-function fitBudget(lowered: Draft<ReasoningOptions>, maxTokens: number, request: GenerateRequest, onChange: () => void, onOff: () => void): void {
+function fitBudget(
+  lowered: Draft<ReasoningOptions>,
+  maxTokens: number,
+  request: GenerateRequest,
+  onChange: () => void,
+  onOff: () => void,
+): void {
   const budget = lowered.budgetTokens ?? least
   // With interleaved thinking a budget spans several answers.
   const interleaved = JSON.stringify(request.extensions?.messages?.hint?.headers ?? '').includes('interleaved-thinking')
@@ -92,7 +108,8 @@ function fitEffort(lowered: Draft<ReasoningOptions>, context: Context, request: 
   const { effort } = lowered
   if (effort === undefined) return
   const profile = context.model
-  const efforts: readonly ReasoningEffort[] = profile?.efforts ?? (profile?.reasoning && !isOwn(request) ? [] : ['low', 'medium', 'high', 'xhigh', 'max'])
+  const efforts: readonly ReasoningEffort[] =
+    profile?.efforts ?? (profile?.reasoning && !isOwn(request) ? [] : ['low', 'medium', 'high', 'xhigh', 'max'])
   if (efforts.includes(effort)) return
   onChange()
   const lower = order.slice(0, order.indexOf(effort)).filter((known) => efforts.includes(known))

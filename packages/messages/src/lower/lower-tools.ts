@@ -1,5 +1,17 @@
 import { isJsonObject, pointer } from '@interlingua/core'
-import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Reversals, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type {
+  BuiltinTool,
+  Context,
+  CustomTool,
+  FunctionTool,
+  GenerateRequest,
+  JsonObject,
+  Pointer,
+  Reversals,
+  Tool,
+  ToolChoice,
+  ToolRef,
+} from '@interlingua/core'
 import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
 import { UnsupportedError } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
@@ -13,7 +25,12 @@ export interface LoweredTools {
 }
 
 /** Declarations and the choice among them. */
-export function lowerTools(request: GenerateRequest, context: Context, nameOf: (ref: ToolRef, at: Pointer) => string, reversals: Draft<Reversals>): LoweredTools {
+export function lowerTools(
+  request: GenerateRequest,
+  context: Context,
+  nameOf: (ref: ToolRef, at: Pointer) => string,
+  reversals: Draft<Reversals>,
+): LoweredTools {
   const report = (code: Parameters<typeof notice>[0], at: Pointer): void => context.onNotice(notice(code, at))
   const wrappedTools = reversals.wrappedTools as Set<string> // made as a Set by lowerRequest
   const choice = request.toolChoice
@@ -81,7 +98,8 @@ function lowerChoice(
     delete lowered.only
   }
   // A choice of none has no place for the flag, and no calls that it could concern.
-  if (choice.parallel !== undefined && (choice.mode !== 'none' || request.extensions?.messages !== undefined)) lowered.parallel = choice.parallel
+  if (choice.parallel !== undefined && (choice.mode !== 'none' || request.extensions?.messages !== undefined))
+    lowered.parallel = choice.parallel
   return lowered
 }
 
@@ -122,7 +140,12 @@ function loosen(tool: FunctionTool, name: string): FunctionTool {
   return { ...rest, name, extensions: withHint(tool, { fitted: true }) }
 }
 
-const rawSchema: JsonObject = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false }
+const rawSchema: JsonObject = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+}
 
 function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own: boolean): JsonObject {
   const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
@@ -168,7 +191,14 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Builtin
     const { contextSize, ...config } = tool.config
     if (contextSize !== undefined) context.onNotice(notice('foreign-field', pointer(at, 'search_context_size')))
     const known: JsonObject = isJsonObject(config) ? config : {}
-    return { ...tool, name: 'web_search', format: 'messages', version: '20250305', config: known, extensions: withHint(tool, { type: 'web_search_20250305' }) }
+    return {
+      ...tool,
+      name: 'web_search',
+      format: 'messages',
+      version: '20250305',
+      config: known,
+      extensions: withHint(tool, { type: 'web_search_20250305' }),
+    }
   }
   context.onNotice(notice('hosted-tool', at))
   return undefined

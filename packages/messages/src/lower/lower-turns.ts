@@ -38,7 +38,8 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
 }
 
 function lowerInstructionPart(part: Part, at: Part['at'] & string, scope: LowerScope): Part | undefined {
-  if (part.type === 'text' || part.type === 'refusal' || (part.type === 'opaque' && part.format === 'messages')) return lowerPart(part, 'instruction', at, scope)
+  if (part.type === 'text' || part.type === 'refusal' || (part.type === 'opaque' && part.format === 'messages'))
+    return lowerPart(part, 'instruction', at, scope)
   scope.report('instruction-part', at)
   return undefined
 }

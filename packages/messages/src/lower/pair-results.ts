@@ -84,10 +84,16 @@ function countResults(turns: readonly Turn[]): ReadonlyMap<string, number> {
 }
 
 /** The common case, seen without a search: one result for each call, all of them at the front of the next turn. */
-function isAnswered(calls: readonly ToolCallPart[], next: Turn | undefined, placed: Set<Part>, counts: ReadonlyMap<string, number>): boolean {
+function isAnswered(
+  calls: readonly ToolCallPart[],
+  next: Turn | undefined,
+  placed: Set<Part>,
+  counts: ReadonlyMap<string, number>,
+): boolean {
   if (next?.author !== 'user') return false
   const front = next.parts.slice(0, calls.length)
-  for (const { callId } of calls) if (counts.get(callId) !== 1 || !front.some((part) => isResult(part) && part.callId === callId)) return false
+  for (const { callId } of calls)
+    if (counts.get(callId) !== 1 || !front.some((part) => isResult(part) && part.callId === callId)) return false
   for (const part of front) placed.add(part)
   return true
 }
@@ -116,24 +122,40 @@ function answerMissing(turn: Turn, missing: readonly ToolCallPart[], answer: Too
       continue
     }
     scope.report('orphan-call', at)
-    answer.push({ type: 'tool-result', callId: call.callId, isError: true, parts: [{ type: 'text', text: 'No result was given for this call.', at }], at })
+    answer.push({
+      type: 'tool-result',
+      callId: call.callId,
+      isError: true,
+      parts: [{ type: 'text', text: 'No result was given for this call.', at }],
+      at,
+    })
   }
   return orphanCalls === 'drop' ? { ...turn, parts: turn.parts.filter((part) => !missing.some((call) => call === part)) } : turn
 }
 
 /** Takes the results from where they were and puts them first in the turn after `index`. */
-function insertAnswer(work: Turn[], index: number, answer: readonly ToolResultPart[], doubled: boolean, { placed, emptied }: Pairing, scope: LowerScope): void {
+function insertAnswer(
+  work: Turn[],
+  index: number,
+  answer: readonly ToolResultPart[],
+  doubled: boolean,
+  { placed, emptied }: Pairing,
+  scope: LowerScope,
+): void {
   const mine = new Set<Part>(answer)
   let adjacent = true
   let sought = doubled ? Number.POSITIVE_INFINITY : answer.filter((part) => placed.has(part)).length
   for (let i = index + 1; i < work.length && sought > 0; i++) {
     const turn = work[i]
     if (turn === undefined) continue
-    const own = turn.parts.filter((part) => mine.has(part) || (doubled && isResult(part) && answer.some(({ callId }) => callId === part.callId)))
+    const own = turn.parts.filter(
+      (part) => mine.has(part) || (doubled && isResult(part) && answer.some(({ callId }) => callId === part.callId)),
+    )
     if (own.length > 0) {
       sought -= own.length
       const first = turn.parts[0]
-      if (!adjacent || turn.author !== 'user' || first === undefined || !isResult(first)) for (const part of own) scope.report('result-order', part.at ?? '')
+      if (!adjacent || turn.author !== 'user' || first === undefined || !isResult(first))
+        for (const part of own) scope.report('result-order', part.at ?? '')
       const left = { ...turn, parts: turn.parts.filter((part) => !own.includes(part)) }
       if (left.parts.length === 0) emptied.add(left)
       work[i] = left
@@ -164,7 +186,8 @@ function joinResults(turns: readonly Turn[]): Turn[] {
   const joined: Turn[] = []
   for (const turn of turns) {
     const before = joined[joined.length - 1]
-    if (before && holdsResultsOnly(before) && holdsResultsOnly(turn)) joined[joined.length - 1] = { ...before, parts: [...before.parts, ...turn.parts] }
+    if (before && holdsResultsOnly(before) && holdsResultsOnly(turn))
+      joined[joined.length - 1] = { ...before, parts: [...before.parts, ...turn.parts] }
     else joined.push(turn)
   }
   return joined

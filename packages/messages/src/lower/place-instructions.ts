@@ -32,7 +32,10 @@ function mergeLeading(leading: readonly Turn[]): Turn | undefined {
   const [first] = leading
   if (first === undefined) return undefined
   if (leading.length === 1) return hintOf(first).system === undefined ? spell(first, first.parts) : first
-  return spell(first, leading.flatMap(({ parts }) => parts))
+  return spell(
+    first,
+    leading.flatMap(({ parts }) => parts),
+  )
 }
 
 function spell(turn: Turn, parts: readonly Part[]): Turn {

@@ -5,7 +5,11 @@ import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 
 /** The names on the wire: legal, unique, and the same every time. */
-export function createToolNames(request: GenerateRequest, context: Context, reversals: Draft<Reversals>): (ref: ToolRef, at: Pointer) => string {
+export function createToolNames(
+  request: GenerateRequest,
+  context: Context,
+  reversals: Draft<Reversals>,
+): (ref: ToolRef, at: Pointer) => string {
   const limit = context.model?.toolNameLimit ?? 128
   const declared = request.tools ?? []
   const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
@@ -41,10 +45,13 @@ export function createToolNames(request: GenerateRequest, context: Context, reve
     if (ref.kind !== undefined && same.some(({ type }) => type === ref.kind)) return undefined
     const [first] = same
     if (first === undefined) return undefined
-    return first.type === 'builtin' || kept.has(ref.name) ? ref.name : changed.get(`${first.type}\u0000${ref.namespace ?? ''}\u0000${ref.name}`)
+    return first.type === 'builtin' || kept.has(ref.name)
+      ? ref.name
+      : changed.get(`${first.type}\u0000${ref.namespace ?? ''}\u0000${ref.name}`)
   }
 
-  return (ref, at) => (ref.namespace === undefined && ref.kind !== undefined && kept.get(ref.name) === ref.kind ? ref.name : change(ref, at))
+  return (ref, at) =>
+    ref.namespace === undefined && ref.kind !== undefined && kept.get(ref.name) === ref.kind ? ref.name : change(ref, at)
 }
 
 function isNamed(tool: BuiltinTool): boolean {

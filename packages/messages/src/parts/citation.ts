@@ -15,11 +15,40 @@ interface Kind {
 
 /** Where each citation type keeps the canonical fields. */
 const kinds: Readonly<Record<string, Kind>> = {
-  char_location: { source: 'document', unit: 'char', title: 'document_title', document: 'document_index', start: 'start_char_index', end: 'end_char_index' },
-  page_location: { source: 'document', unit: 'page', title: 'document_title', document: 'document_index', start: 'start_page_number', end: 'end_page_number' },
-  content_block_location: { source: 'document', unit: 'block', title: 'document_title', document: 'document_index', start: 'start_block_index', end: 'end_block_index' },
+  char_location: {
+    source: 'document',
+    unit: 'char',
+    title: 'document_title',
+    document: 'document_index',
+    start: 'start_char_index',
+    end: 'end_char_index',
+  },
+  page_location: {
+    source: 'document',
+    unit: 'page',
+    title: 'document_title',
+    document: 'document_index',
+    start: 'start_page_number',
+    end: 'end_page_number',
+  },
+  content_block_location: {
+    source: 'document',
+    unit: 'block',
+    title: 'document_title',
+    document: 'document_index',
+    start: 'start_block_index',
+    end: 'end_block_index',
+  },
   web_search_result_location: { source: 'url', uri: 'url', title: 'title' },
-  search_result_location: { source: 'search-result', unit: 'block', uri: 'source', title: 'title', document: 'search_result_index', start: 'start_block_index', end: 'end_block_index' },
+  search_result_location: {
+    source: 'search-result',
+    unit: 'block',
+    uri: 'source',
+    title: 'title',
+    document: 'search_result_index',
+    start: 'start_block_index',
+    end: 'end_block_index',
+  },
 }
 
 const citationFields = { citedText: '/cited_text', fileId: '/file_id', range: '', uri: '', title: '' } as const
@@ -66,7 +95,8 @@ export function citationType(citation: Citation): string | undefined {
   const hint = hintOf(citation).type
   if (typeof hint === 'string') return hint
   if (citation.range?.document !== undefined) {
-    if (citation.source === 'search-result') return citation.range.unit === 'block' && citation.uri !== undefined ? 'search_result_location' : undefined
+    if (citation.source === 'search-result')
+      return citation.range.unit === 'block' && citation.uri !== undefined ? 'search_result_location' : undefined
     if (citation.range.unit === 'char') return 'char_location'
     return citation.range.unit === 'page' ? 'page_location' : 'content_block_location'
   }

@@ -33,7 +33,8 @@ export function encodeHostedCall(part: HostedCallPart): WireBlock | undefined {
   if (typeof type !== 'string') return undefined
   const wire: Bag & { type: string } = { type, id: part.callId }
   if (part.name !== undefined) wire.name = part.name
-  if (part.arguments !== '' || hintOf(part).input !== 'absent') wire.input = part.arguments === '' ? {} : (parseJson(part.arguments) ?? { _raw: part.arguments })
+  if (part.arguments !== '' || hintOf(part).input !== 'absent')
+    wire.input = part.arguments === '' ? {} : (parseJson(part.arguments) ?? { _raw: part.arguments })
   if (part.server !== undefined) wire.server_name = part.server
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))

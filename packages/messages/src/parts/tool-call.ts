@@ -48,7 +48,8 @@ export function encodeToolUse(part: ToolCallPart, scope: EncodeScope): WireBlock
   const hint = hintOf(part)
   const wire: Bag & { type: string } = { type: 'tool_use', id: part.callId, name: part.name }
   if (part.arguments !== '' || hint.input !== 'absent') wire.input = scope.inputOf?.(part.arguments) ?? encodeArguments(part)
-  if (part.caller) wire.caller = part.caller.id === undefined ? { type: part.caller.type } : { type: part.caller.type, tool_id: part.caller.id }
+  if (part.caller)
+    wire.caller = part.caller.id === undefined ? { type: part.caller.type } : { type: part.caller.type, tool_id: part.caller.id }
   else if (hint.caller === 'direct') wire.caller = { type: 'direct' }
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))

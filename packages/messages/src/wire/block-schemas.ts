@@ -14,7 +14,11 @@ export const sourceSchemas: Readonly<Record<string, z.ZodType>> = {
 
 /** The known fields of each known block; nested content and sources are checked apart, so that an error names the exact field. */
 export const blockSchemas: Readonly<Record<string, z.ZodType>> = {
-  text: z.looseObject({ text, cache_control: cache, citations: z.union([z.array(z.looseObject({ type: text })), z.looseObject({})]).nullish() }),
+  text: z.looseObject({
+    text,
+    cache_control: cache,
+    citations: z.union([z.array(z.looseObject({ type: text })), z.looseObject({})]).nullish(),
+  }),
   image: z.looseObject({ source: z.looseObject({ type: text }), cache_control: cache }),
   document: z.looseObject({
     source: z.looseObject({ type: text }),
@@ -23,7 +27,13 @@ export const blockSchemas: Readonly<Record<string, z.ZodType>> = {
     context: text.nullish(),
     citations: flag,
   }),
-  search_result: z.looseObject({ source: text, title: text, content: z.array(z.looseObject({ type: text })), cache_control: cache, citations: flag }),
+  search_result: z.looseObject({
+    source: text,
+    title: text,
+    content: z.array(z.looseObject({ type: text })),
+    cache_control: cache,
+    citations: flag,
+  }),
   thinking: z.looseObject({ thinking: text, signature: text.optional() }),
   redacted_thinking: z.looseObject({ data: text }),
   tool_use: z.looseObject({ id: text, name: text, input: z.unknown(), cache_control: cache }),
