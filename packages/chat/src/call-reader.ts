@@ -31,7 +31,7 @@ interface OpenCall {
 
 /**
  * The tool calls of one choice. Servers leave out, restart, reuse and skip indexes, and repeat id and name in every fragment:
- * a known id names its call; a new id is a new call; else the index, else the last call.
+ * a known id names its call, unless a name comes with a new index; a new id is a new call; else the index, else the last call.
  */
 export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink): CallReader {
   const calls: OpenCall[] = []
@@ -63,9 +63,12 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
 
   const find = (index: number | undefined, id: string | undefined, name: string | undefined, begins: string): OpenCall => {
     if (id !== undefined) {
-      const known = byId.get(id)
-      if (known) return known
       const same = index === undefined ? undefined : byIndex.get(index)
+      if (same?.id === id) return same
+      const known = byId.get(id)
+      // A new place and a name with it: a server that gives two calls the same id.
+      const another = name !== undefined && index !== undefined && same === undefined && known?.index !== undefined
+      if (known && !another) return known
       if (same && same.id === undefined && name === undefined) {
         byId.set(id, same)
         return same

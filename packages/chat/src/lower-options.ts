@@ -72,7 +72,10 @@ function lowerOutput(output: OutputOptions, hint: WireDraft, place: (field: stri
   const dialect = readDialect(context.dialect)
   const { model } = context
   const lowered: Draft<OutputOptions> = { ...output }
-  if (output.maxTokens !== undefined) {
+  if (output.maxTokens === 0) {
+    context.onNotice(notice('max-tokens-none', place('output.maxTokens')))
+    delete lowered.maxTokens
+  } else if (output.maxTokens !== undefined) {
     if (dialect.maxTokensField === 'max_tokens') hint['maxTokens'] = 'max_tokens'
     else if (dialect.maxTokensField === 'max_completion_tokens' || model?.maxTokensField === 'max_completion_tokens')
       delete hint['maxTokens']

@@ -75,6 +75,11 @@ export const notice = declareNotices('chat', {
   'result-structured': { kind: 'approximated', message: 'the structured result is sent as JSON text' },
 
   'max-tokens': { kind: 'approximated', message: 'the target takes one cap, and none above its own' },
+  'max-tokens-none': {
+    kind: 'dropped',
+    message: 'a request for no output (it only warms a cache) would be answered and billed here',
+    severe: true,
+  },
   'stop-limit': { kind: 'approximated', message: 'the target takes fewer stop sequences' },
   stop: { kind: 'dropped', message: 'the model takes no stop sequences' },
   'top-k': { kind: 'dropped', message: 'the target has no top_k' },

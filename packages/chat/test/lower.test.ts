@@ -191,6 +191,12 @@ describe('tools', () => {
     expect(filtered.codes).toEqual(['allowed-tools'])
   })
 
+  test('a request for no output, which only warms a cache elsewhere, is no request for some', () => {
+    const sent = send({ output: { maxTokens: 0 } })
+    expect(sent.codes).toEqual(['max-tokens-none'])
+    expect(sent.body).not.toHaveProperty('max_completion_tokens')
+  })
+
   test('a hosted tool that cannot run is a severe notice; web search runs', () => {
     expect(
       send({

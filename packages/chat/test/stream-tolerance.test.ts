@@ -71,6 +71,14 @@ describe('pitfall 13: fragments of parallel calls find their call', () => {
   })
 })
 
+test('pitfall 13: two calls that share an id stay two, as in the document', () => {
+  const deltas = [call(0, 'a', 'f', '{"x":'), call(0, undefined, undefined, '1}'), call(1, 'a', 'g', '{"y":2}')]
+  expect(calls(fold(sse([...deltas.map((delta) => say(delta)), say({}, 'tool_calls')])))).toEqual([
+    { callId: 'a', name: 'f', arguments: '{"x":1}' },
+    { callId: 'a', name: 'g', arguments: '{"y":2}' },
+  ])
+})
+
 test('pitfall 15: arguments that happen to parse are not the end of a call', () => {
   const response = fold(sse([say(call(0, 'a', 'f', '{}')), say(call(0, undefined, undefined, ' ')), say({}, 'tool_calls')]))
   expect(calls(response)).toEqual([{ callId: 'a', name: 'f', arguments: '{} ' }])
