@@ -2,6 +2,8 @@ import { chat } from '@interlingua/chat'
 import type { Asked, GenerateAdapter, Pointer } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
 import {
+  accumulateChatStream,
+  accumulateMessagesStream,
   checkChatRequest,
   checkChatResponse,
   checkChatStream,
@@ -11,8 +13,6 @@ import {
   createTestContext,
 } from '@interlingua/testkit'
 import type { LawSettings } from '@interlingua/testkit'
-import { accumulateChatStream } from './accumulate-chat-stream.ts'
-import { accumulateMessagesStream } from './accumulate-messages-stream.ts'
 import { foldWithAnthropic } from './fold-with-anthropic.ts'
 import { foldWithOpenAI } from './fold-with-openai.ts'
 

@@ -14,6 +14,7 @@ for (const id of formatIds) {
     checkRequest,
     checkResponse,
     checkStream,
+    carriesCore: true,
     declared,
     samples: ownCorpus(id),
     runs: 500,

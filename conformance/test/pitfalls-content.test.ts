@@ -1,10 +1,14 @@
 import { inputFromBuckets } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
-import { checkChatRequest, checkMessagesRequest, checkMessagesStream } from '@interlingua/testkit'
+import {
+  accumulateChatStream,
+  accumulateMessagesStream,
+  checkChatRequest,
+  checkMessagesRequest,
+  checkMessagesStream,
+} from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accumulateChatStream } from '../src/accumulate-chat-stream.ts'
-import { accumulateMessagesStream } from '../src/accumulate-messages-stream.ts'
 import { chatText, crossAnswer, crossRequest, crossStream, messagesText } from '../src/cross.ts'
 
 const hello = { role: 'user', content: 'Hello' }

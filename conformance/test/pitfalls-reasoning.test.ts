@@ -1,9 +1,7 @@
 import { deriveId, unwrapSeal, wrapSeal } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
-import { checkMessagesStream, readSse } from '@interlingua/testkit'
+import { accumulateChatStream, accumulateMessagesStream, checkMessagesStream, readSse } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { accumulateChatStream } from '../src/accumulate-chat-stream.ts'
-import { accumulateMessagesStream } from '../src/accumulate-messages-stream.ts'
 import { chatText, crossAnswer, crossRequest, crossStream, messagesText } from '../src/cross.ts'
 import { foldWithAnthropic } from '../src/fold-with-anthropic.ts'
 

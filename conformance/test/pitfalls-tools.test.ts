@@ -1,8 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
-import { checkChatRequest, checkMessagesRequest, checkMessagesStream } from '@interlingua/testkit'
+import { accumulateMessagesStream, checkChatRequest, checkMessagesRequest, checkMessagesStream } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accumulateMessagesStream } from '../src/accumulate-messages-stream.ts'
 import { chatText, crossAnswer, crossRequest, crossStream, messagesText } from '../src/cross.ts'
 
 const schema = { type: 'object', properties: { city: { type: 'string' } } }

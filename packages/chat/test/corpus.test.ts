@@ -9,15 +9,15 @@ import {
   readCorpus,
   readStream,
   createTestContext,
+  accumulateChatStream,
 } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { chat } from '../src/index.ts'
 import { asked } from './asked.ts'
-import { foldWire } from './fold-wire.ts'
 
 const folder = fileURLToPath(new URL('../../../../shared/corpus/chat', import.meta.url))
 const exchanges = readCorpus(folder)
-const settings = { asked, documentOf: foldWire, cuts: 20 }
+const settings = { asked, documentOf: accumulateChatStream, cuts: 20 }
 
 test('the corpus is there', (context) => {
   if (exchanges === undefined) context.skip('the recorded corpus is not beside the checkout (../shared/corpus)')

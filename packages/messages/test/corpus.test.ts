@@ -9,11 +9,11 @@ import {
   lawStreamAgrees,
   lawStreamIdentity,
   messageOf,
+  accumulateMessagesStream,
 } from '@interlingua/testkit'
 import type { Exchange, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../src/index.ts'
-import { foldWire } from './fold-wire.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
@@ -25,7 +25,7 @@ const exchanges = ['messages', 'count_tokens']
   .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
   .filter(({ format, provider }) => format === 'messages' || provider === 'anthropic')
 
-const settings = { documentOf: foldWire, checkStream: checkMessagesStream, cuts: 40 }
+const settings = { documentOf: accumulateMessagesStream, checkStream: checkMessagesStream, cuts: 40 }
 
 const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violation[]])[] = [
   [

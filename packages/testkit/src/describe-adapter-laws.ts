@@ -2,6 +2,7 @@ import { foldEvents } from '@interlingua/core'
 import type { Context, Declared, GenerateAdapter, GenerateResponse, Notice, StreamEvent } from '@interlingua/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { arbitraryCoreConversation } from './arbitrary-core-conversation.ts'
 import { arbitraryEvents, arbitraryOrderedEvents } from './arbitrary-events.ts'
 import { arbitraryRequest } from './arbitrary-request.ts'
 import { arbitraryResponse } from './arbitrary-response.ts'
@@ -29,6 +30,8 @@ export interface AdapterLaws extends LawSettings {
   readonly declared: readonly Pick<Declared<string>, 'owner' | 'table'>[]
   /** Wire examples of this format: documents, error documents and streams. */
   readonly samples: readonly Exchange[]
+  /** The format says all of the common core (text, function tools, results, JSON schema): then it is lowered without a word. */
+  readonly carriesCore?: boolean
   /** Cases of each property; default 200. */
   readonly runs?: number
 }
@@ -72,6 +75,20 @@ export function describeAdapterLaws(laws: AdapterLaws): void {
         runs,
       )
     })
+
+    if (laws.carriesCore)
+      test('what every format can say is lowered without a notice, and comes back with nothing left to lower', () => {
+        fc.assert(
+          fc.property(arbitraryCoreConversation, (request) => {
+            const { context, notices } = fresh()
+            const wire = adapter.encodeRequest(adapter.lowerRequest(deepFreeze(request), context).request, context)
+            const again = adapter.lowerRequest(adapter.decodeRequest(adapter.parseRequest(wire, context), context), context)
+            expect(adapter.encodeRequest(again.request, context).body).toEqual(wire.body)
+            expect(notices).toEqual([])
+          }),
+          runs,
+        )
+      })
 
     test('an answer is legal in the format', () => {
       fc.assert(

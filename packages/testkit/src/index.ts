@@ -1,3 +1,5 @@
+export { accumulateChatStream } from './accumulate-chat-stream.ts'
+export { accumulateMessagesStream } from './accumulate-messages-stream.ts'
 export { arbitraryCoreConversation } from './arbitrary-core-conversation.ts'
 export { arbitraryCoreResponse } from './arbitrary-core-response.ts'
 export { arbitraryEvents, arbitraryOrderedEvents } from './arbitrary-events.ts'

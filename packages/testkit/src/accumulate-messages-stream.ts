@@ -1,4 +1,4 @@
-import { readSse } from '@interlingua/testkit'
+import { readSse } from './read-sse.ts'
 
 type Loose = { [key: string]: unknown }
 
