@@ -4,6 +4,8 @@ import type { FramingOptions } from './framing-options.ts'
 import { isJsonText } from './is-json-text.ts'
 import type { SseEvent } from './sse-event.ts'
 
+const nothing: readonly SseEvent[] = []
+
 /** What a field name, its colon and a space can add to the length of a line that is still open. */
 const fieldPrefixLength = 'event: '.length
 
@@ -17,12 +19,20 @@ const fieldPrefixLength = 'event: '.length
  */
 export function createSseParser(options: FramingOptions): Machine<string, SseEvent> {
   const { maxEventLength } = options
-  let output: SseEvent[] = []
+  /** What the text at hand gives. Mostly one event or none: a list that grows costs more than the parsing of a short line. */
+  let first: SseEvent | undefined
+  let output: SseEvent[] | undefined
   let state: 'reading' | 'ending-after-line' | 'ending-inside-line' | 'closed' = 'reading'
   let lastCharacter = '\n'
 
+  function give(event: SseEvent): void {
+    if (first === undefined) first = event
+    else if (output === undefined) output = [first, event]
+    else output.push(event)
+  }
+
   function refuse(message: string): void {
-    output.push({ type: 'invalid', message })
+    give({ type: 'invalid', message })
     state = 'closed'
   }
 
@@ -38,12 +48,12 @@ export function createSseParser(options: FramingOptions): Machine<string, SseEve
       if (data.length > maxEventLength || (event !== undefined && event.length > maxEventLength)) return refuseLength()
       if (state === 'ending-after-line' && startsAsJson(data) && !isJsonText(data)) return refuse('the stream ends inside an event')
       if (state === 'ending-inside-line' && !isWholeInItself(data)) return refuse('the stream ends inside an event')
-      output.push(event === undefined ? { type: 'event', data } : { type: 'event', event, data })
+      give(event === undefined ? { type: 'event', data } : { type: 'event', event, data })
     },
     onComment(text) {
       if (state === 'closed' || state === 'ending-inside-line') return
       if (text.length > maxEventLength) return refuseLength()
-      output.push({ type: 'comment', text })
+      give({ type: 'comment', text })
     },
     onError(error) {
       if (error.type === 'max-buffer-size-exceeded' && state !== 'closed') refuseLength()
@@ -51,19 +61,20 @@ export function createSseParser(options: FramingOptions): Machine<string, SseEve
   })
 
   function feed(text: string): readonly SseEvent[] {
-    output = []
+    first = undefined
+    output = undefined
     parser.feed(text)
-    return output
+    return output ?? (first === undefined ? nothing : [first])
   }
 
   return {
     push(chunk) {
-      if (chunk === '' || state === 'closed') return []
+      if (chunk === '' || state === 'closed') return nothing
       lastCharacter = chunk.charAt(chunk.length - 1)
       return feed(chunk)
     },
     end() {
-      if (state === 'closed') return []
+      if (state === 'closed') return nothing
       const insideLine = lastCharacter !== '\n' && lastCharacter !== '\r'
       state = insideLine ? 'ending-inside-line' : 'ending-after-line'
       const last = feed(insideLine ? '\n\n' : '\r\n') // a blank line even after a CR, which would swallow a single LF
