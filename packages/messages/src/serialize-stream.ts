@@ -1,11 +1,12 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Frame, JsonObject, Machine, StreamOptions } from '@interlingua/core'
+import type { Frame, Json, JsonObject, Machine, StreamOptions } from '@interlingua/core'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const nothing: readonly string[] = []
 
 /** Frames as SSE text, one string each. SDKs skip data without an `event:` line, so it is always written. */
 export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamEvent>, string> {
+  const printDelta = createDeltaPrinter()
   return {
     push(frame) {
       if (frame.type === 'event')
@@ -16,26 +17,46 @@ export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<
   }
 }
 
-/** Where the text of the usual deltas stands. */
-const deltaKeys: Readonly<Record<string, string>> = { text_delta: 'text', thinking_delta: 'thinking', input_json_delta: 'partial_json' }
 const eventKeys = ['type', 'index', 'delta']
+
+/** Where the text of the usual deltas stands. */
+function textKey(type: Json | undefined): string | undefined {
+  switch (type) {
+    case 'text_delta':
+      return 'text'
+    case 'thinking_delta':
+      return 'thinking'
+    case 'input_json_delta':
+      return 'partial_json'
+    default:
+      return undefined
+  }
+}
 
 /**
  * Nearly all events of a stream are deltas of one text and nothing else: printed around the text, at half the cost of printing the object.
- * `undefined` for every other event, and for a delta with a key more, or with its keys in another order.
+ * What stands before the text is the same for all deltas of a block. `undefined` for every other event, and for a delta with a key more, or
+ * with its keys in another order.
  */
-function printDelta(wire: WireStreamEvent): string | undefined {
-  if (wire.type !== 'content_block_delta') return undefined
-  const { index, delta } = wire
-  if (typeof index !== 'number' || !isJsonObject(delta) || !hasKeys(wire, eventKeys)) return undefined
-  const { type } = delta
-  const key = typeof type === 'string' && Object.hasOwn(deltaKeys, type) ? deltaKeys[type] : undefined
-  if (key === undefined) return undefined
-  const text = delta[key]
-  if (typeof text !== 'string') return undefined
-  let count = 0
-  for (const name in delta) if (++count > 2 || name !== (count === 1 ? 'type' : key)) return undefined
-  return `event: content_block_delta\ndata: {"type":"content_block_delta","index":${index},"delta":{"type":"${type}","${key}":${JSON.stringify(text)}}}\n\n`
+function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
+  let before = { key: '', index: -1, text: '' }
+  return (wire) => {
+    if (wire.type !== 'content_block_delta') return undefined
+    const { index, delta } = wire
+    if (typeof index !== 'number' || !isJsonObject(delta) || !hasKeys(wire, eventKeys)) return undefined
+    const { type } = delta
+    const key = textKey(type)
+    if (key === undefined) return undefined
+    const text = delta[key]
+    if (typeof text !== 'string') return undefined
+    let count = 0
+    for (const name in delta) if (++count > 2 || name !== (count === 1 ? 'type' : key)) return undefined
+    if (before.index !== index || before.key !== key) {
+      const head = `event: content_block_delta\ndata: {"type":"content_block_delta","index":${index}`
+      before = { key, index, text: `${head},"delta":{"type":"${String(type)}","${key}":` }
+    }
+    return `${before.text}${JSON.stringify(text)}}}\n\n`
+  }
 }
 
 function hasKeys(wire: JsonObject, keys: readonly string[]): boolean {
