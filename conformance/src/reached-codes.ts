@@ -74,10 +74,11 @@ const facts: readonly Partial<ModelProfile>[] = [
 ]
 
 /** How vendors deviate within a format. */
+// The cast: profiles are plain data, which their interface types cannot say.
 const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
   messages: [{}],
   chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
-} // profiles are plain data
+}
 
 function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
   const { adapter } = formats[target]

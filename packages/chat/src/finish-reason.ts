@@ -79,6 +79,6 @@ const cutShort = {
 
 /** Several candidates: incomplete if any is. */
 export function statusOf(finishes: Iterable<Finish | undefined>): GenerateResponse['status'] & ('completed' | 'incomplete') {
-  for (const finish of finishes) if (finish && cutShort[finish.unified]) return 'incomplete'
+  for (const finish of finishes) if (finish === undefined || cutShort[finish.unified]) return 'incomplete'
   return 'completed'
 }

@@ -223,3 +223,16 @@ describe('thinking in a content list', () => {
     expect(printed.indexOf('"closed":true')).toBeLessThan(printed.indexOf('"Hi"'))
   })
 })
+
+test('pitfall 46: a document that does not say why it ended is not called complete, and keeps its null', () => {
+  const body = {
+    id: 'c1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: null }],
+  }
+  const response = chat.decodeResponse(chat.parseResponse({ status: 200, headers: {}, body }, context), context)
+  expect(response.status).toBe('incomplete')
+  expect(chat.encodeResponse(response, context).body).toEqual(body)
+})

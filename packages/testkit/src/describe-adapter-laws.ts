@@ -144,6 +144,7 @@ export function describeAdapterLaws(laws: AdapterLaws): void {
     }
 
     test('every notice is declared and says nothing but what is declared', () => {
+      expect(given.length).toBeGreaterThan(0)
       expect(lawDeclared(given, declared)).toEqual([])
     })
   })
