@@ -1,11 +1,11 @@
 import type { Candidate, Context, GenerateResponse, JsonObject, Part, Pointer, Sent, TextPart, WireReply } from '@interlingua/core'
-import { deriveId, isJsonObject } from '@interlingua/core'
+import { deriveId, isJsonObject, statusOfFinishes } from '@interlingua/core'
 import { decodeContent } from './content.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeCalls, decodeCitations } from './decode-turn.ts'
 import { isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
-import { decodeFinish, spokenIn, statusOf } from './finish-reason.ts'
+import { decodeFinish, spokenIn } from './finish-reason.ts'
 import { isKnownTier } from './is-known-tier.ts'
 import { decodeLogprobs } from './logprobs.ts'
 import { decodeAudioAnswer } from './parts/audio-answer.ts'
@@ -63,7 +63,7 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   if (Array.isArray(wire['choices'])) {
     const { vendor } = readDialect(context.dialect)
     response.candidates = wire['choices'].filter(isJsonObject).map((choice, position) => decodeChoice(choice, position, id, vendor, sent))
-    response.status = statusOf(response.candidates.map(({ finish }) => finish))
+    response.status = statusOfFinishes(response.candidates.map(({ finish }) => finish))
   } else {
     keepOrMiss(wire, 'choices', box, absent)
     response.status = 'failed'

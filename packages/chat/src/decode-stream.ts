@@ -1,11 +1,10 @@
 import type { Context, Extensions, Failure, Frame, JsonObject, Machine, Sent, StreamEvent } from '@interlingua/core'
-import { isJsonObject, mergeExtensions } from '@interlingua/core'
+import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/core'
 import { createChoiceReader } from './choice-reader.ts'
 import type { ChoiceReader } from './choice-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { format, isBlank } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
-import { statusOf } from './finish-reason.ts'
 import { isKnownTier } from './is-known-tier.ts'
 import { readDialect } from './profiles.ts'
 import { decodeUsage } from './usage.ts'
@@ -64,7 +63,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       return
     }
     ended = true
-    const status = statusOf(spoke.map((choice) => choice.finished()))
+    const status = statusOfFinishes(spoke.map((choice) => choice.finished()))
     const extensions: Extensions | undefined = late && { [format]: { rest: late } }
     events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   }

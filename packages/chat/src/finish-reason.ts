@@ -1,4 +1,4 @@
-import type { Finish, FinishReason, GenerateResponse, Part, Pointer } from '@interlingua/core'
+import type { Finish, FinishReason, Part, Pointer } from '@interlingua/core'
 import { format } from './extension.ts'
 
 /** https://platform.openai.com/docs/api-reference/chat/object (choices.finish_reason) */
@@ -58,27 +58,4 @@ export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: s
   if (finish.unified === 'refusal' && spoken.refusal && !spoken.calls) return { word: 'stop', exact: true }
   if (spoken.calls && (finish.unified === 'stop' || finish.unified === 'stop-sequence')) return { word: 'tool_calls', exact: true }
   return toWire[finish.unified]
-}
-
-const cutShort = {
-  stop: false,
-  'stop-sequence': false,
-  'tool-calls': false,
-  length: true,
-  'content-filter': true,
-  refusal: false,
-  'context-window': true,
-  pause: true,
-  recitation: true,
-  compaction: false,
-  continuation: false,
-  interrupted: true,
-  'malformed-tool-call': false,
-  other: false,
-} as const satisfies Record<FinishReason, boolean>
-
-/** Several candidates: incomplete if any is. */
-export function statusOf(finishes: Iterable<Finish | undefined>): GenerateResponse['status'] & ('completed' | 'incomplete') {
-  for (const finish of finishes) if (finish === undefined || cutShort[finish.unified]) return 'incomplete'
-  return 'completed'
 }

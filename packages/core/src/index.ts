@@ -77,6 +77,7 @@ export type {
 } from './request.ts'
 export type { GenerateResponse, Candidate, Finish, FinishReason, Usage, InputUsage, OutputUsage } from './response.ts'
 export { wrapSeal, unwrapSeal } from './seal-envelope.ts'
+export { statusOfFinishes } from './status-of-finishes.ts'
 export type { StreamEvent, Delta } from './stream-event.ts'
 export type { Tool, FunctionTool, CustomTool, BuiltinTool, ToolRef, ToolChoice } from './tool.ts'
 export { translateRequest } from './translate-request.ts'

@@ -1,8 +1,8 @@
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, statusOfFinishes } from '@interlingua/core'
 import type { Candidate, Context, GenerateResponse, Part, Sent, WireReply } from '@interlingua/core'
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
-import { decodeFinish, statusOf } from './finish-reason.ts'
+import { decodeFinish } from './finish-reason.ts'
 import { createDecodeScope } from './parts/index.ts'
 import { candidateFields, responseFields } from './response-fields.ts'
 import { restoreCall } from './restore-call.ts'
@@ -22,7 +22,7 @@ export function decodeResponse(reply: WireReply<WireResponse>, _context: Context
   const response: Draft<GenerateResponse> = {
     id: body.id ?? '',
     model: body.model ?? '',
-    status: statusOf(finish),
+    status: statusOfFinishes([finish]),
     candidates: [candidate],
     at: '',
     fields: responseFields,

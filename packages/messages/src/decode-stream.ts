@@ -1,10 +1,10 @@
-import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { isJsonObject, mergeUsage, statusOfFinishes } from '@interlingua/core'
 import type { Context, Failure, Frame, Json, JsonObject, Machine, Part, Sent, StreamEvent, Usage } from '@interlingua/core'
 import { inputFromBuckets } from '@interlingua/core'
 import { decodeFailure } from './decode-failure.ts'
 import { box, keep } from './extension.ts'
 import type { Bag } from './extension.ts'
-import { decodeFinish, statusOf } from './finish-reason.ts'
+import { decodeFinish } from './finish-reason.ts'
 import type { Ending } from './finish-reason.ts'
 import { createBlockReader } from './read-block.ts'
 import type { BlockReader } from './read-block.ts'
@@ -166,7 +166,7 @@ function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] 
   if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
   else for (const [key, value] of Object.entries(state.ending)) state.rest = keep(state.rest, key, value)
   const extensions = box(state.rest)
-  const status = statusOf(finish)
+  const status = statusOfFinishes([finish])
   events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   return events
 }

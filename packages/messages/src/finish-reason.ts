@@ -1,5 +1,5 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Finish, FinishReason, GenerateResponse, Json, Part } from '@interlingua/core'
+import type { Finish, FinishReason, Json, Part } from '@interlingua/core'
 import { addRest, box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import type { WireStopReason } from './wire/stop-reason.ts'
@@ -32,8 +32,6 @@ const toWire = {
   'malformed-tool-call': { reason: 'max_tokens', exact: false },
   other: { reason: 'max_tokens', exact: false },
 } as const satisfies Record<FinishReason, { readonly reason: WireStopReason; readonly exact: boolean }>
-
-const incomplete: ReadonlySet<FinishReason> = new Set(['length', 'context-window', 'pause', 'content-filter', 'recitation', 'interrupted'])
 
 /** The keys in which an answer says why it ended; in a stream they stand in `message_delta.delta`. */
 export interface Ending {
@@ -73,11 +71,6 @@ export function decodeFinish(ending: Ending, parts: Iterable<Part>): Finish | un
 function hasCalls(parts: Iterable<Part>): boolean {
   for (const part of parts) if (part.type === 'tool-call') return true
   return false
-}
-
-/** What is known of an answer's completeness. Without a reason nothing says that it is whole. */
-export function statusOf(finish: Finish | undefined): Extract<GenerateResponse['status'], 'completed' | 'incomplete'> {
-  return finish === undefined || incomplete.has(finish.unified) ? 'incomplete' : 'completed'
 }
 
 /** `calls`: the answer holds calls that the client must run. `exact`: nothing was lost. */

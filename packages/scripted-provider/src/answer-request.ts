@@ -1,4 +1,4 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId, statusOfFinishes } from '@interlingua/core'
 import type { Candidate, Finish, GenerateRequest, GenerateResponse, Part, TextPart, Usage } from '@interlingua/core'
 import { countPromptTokens } from './count-prompt-tokens.ts'
 import { readConversation } from './read-conversation.ts'
@@ -9,7 +9,6 @@ import { capOutput } from './script/cap-output.ts'
 import { chooseCalls } from './script/choose-calls.ts'
 import { citeSources } from './script/cite-sources.ts'
 import { finishAskedFor } from './script/finish-asked-for.ts'
-import { isCutShort } from './script/is-cut-short.ts'
 import type { ScriptOptions } from './script/script-options.ts'
 import { searchWeb } from './script/search-web.ts'
 import { writeLogprobs } from './script/write-logprobs.ts'
@@ -46,7 +45,7 @@ export function answerRequest(request: GenerateRequest, options: ScriptOptions):
     id,
     model: request.model,
     createdAt: options.now,
-    status: candidates.some(({ finish }) => finish !== undefined && isCutShort(finish)) ? 'incomplete' : 'completed',
+    status: statusOfFinishes(candidates.map(({ finish }) => finish)),
     candidates,
     usage,
     serviceTier: 'default',

@@ -1,5 +1,5 @@
 import type { Candidate, Finish, GenerateResponse, Part, Usage } from '@interlingua/core'
-import { inputFromBuckets } from '@interlingua/core'
+import { inputFromBuckets, statusOfFinishes } from '@interlingua/core'
 import fc from 'fast-check'
 import { arbitraryCount, arbitraryName } from './arbitrary-leaves.ts'
 import { arbitraryAssistantPart, partial } from './arbitrary-part.ts'
@@ -54,15 +54,6 @@ const candidate: fc.Arbitrary<Candidate> = fc
     }
   })
 
-const cutShort: ReadonlySet<Finish['unified']> = new Set([
-  'length',
-  'context-window',
-  'pause',
-  'content-filter',
-  'recitation',
-  'interrupted',
-])
-
 /** Any final answer with one candidate. */
 export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
   .tuple(arbitraryName, candidate, fc.option(fc.oneof(arbitraryUsage, rareUsage), { nil: undefined }))
@@ -70,7 +61,7 @@ export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
     id: `msg_${id}`,
     model: 'demo',
     createdAt: 1_767_225_600_000,
-    status: value.finish !== undefined && cutShort.has(value.finish.unified) ? 'incomplete' : 'completed',
+    status: statusOfFinishes([value.finish]),
     candidates: [value],
     ...(usage && { usage }),
   }))
