@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import type { Failure, FailureCode } from './failure.ts'
 import type { Extensions, Format } from './node.ts'
 import type { Frame, Machine } from './machine.ts'
+import type { DocumentPart, MediaPart } from './part.ts'
 import type { GenerateRequest } from './request.ts'
 import type { GenerateResponse } from './response.ts'
 import type { StreamEvent } from './stream-event.ts'
@@ -74,6 +75,11 @@ export interface GenerateAdapter<Q = unknown, R = unknown, E = unknown, F = unkn
   decodeFailure(reply: WireReply<F | undefined>, context: Context): Failure
   encodeFailure(failure: Failure, context: Context): WireReply<F>
   readonly count?: CountAdapter
+  /**
+   * Whether an upstream of this format can be told where this is; absent: any http(s) URL. What it says no to is fetched and put inline
+   * before lowering (`findUrls`, `placeFetched`), by whoever can fetch: an adapter cannot.
+   */
+  takesUrl?(part: MediaPart | DocumentPart, context: Context): boolean
 }
 
 export interface CountAdapter<Q = unknown, R = unknown> {

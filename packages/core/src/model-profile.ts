@@ -32,6 +32,14 @@ export interface ModelProfile {
   readonly stopLimit?: number
   readonly schemaDialect?: string
   readonly needsSeal?: boolean
+  /** Range of a reasoning budget in tokens that the model takes; what is outside is fitted. 'off' and 'adaptive' of `reasoning` are 0 and -1. */
+  readonly budget?: { readonly min: number; readonly max: number }
+  /** False: calls and results pair by name and order, an id is refused. */
+  readonly callIds?: boolean
+  /** False: hosted tools and the caller's own cannot be declared together. */
+  readonly mixedTools?: boolean
+  /** Most answers to one request. */
+  readonly candidateLimit?: number
   readonly toolNameLimit?: number
   /** The role in which leading instructions of another format are sent. */
   readonly instructionRole?: 'system' | 'developer'

@@ -31,6 +31,11 @@ export interface Seal {
   readonly vendor?: string
   readonly model?: string
   readonly data: string
+  /**
+   * On an empty reasoning part that only bears the seal of another part through a format that has no slot there: the call id of that part,
+   * or its type for the nearest earlier part of the turn. `detachSeals` and `attachSeals` go there and back.
+   */
+  readonly attachTo?: string
 }
 
 export interface TextPart extends PartNode<'text'> {

@@ -6,12 +6,12 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /**
  * A seal of one format as an opaque base64 text, to ride in a slot of another format that comes back unchanged.
- * Layout: `49 4C 01`, then format, vendor and model (each a length byte and UTF-8, empty where absent), then the data as UTF-8.
+ * Layout: `49 4C 01`, then format, vendor, model and attachTo (each a length byte and UTF-8, empty where absent), then the data as UTF-8.
  * Not a security boundary. docs/decisions/002-seal-envelope.md
  */
 export function wrapSeal(seal: Seal): string {
   const bytes: number[] = [...magic]
-  for (const label of [seal.format, seal.vendor ?? '', seal.model ?? '']) {
+  for (const label of [seal.format, seal.vendor ?? '', seal.model ?? '', seal.attachTo ?? '']) {
     const utf8 = cutUtf8(toUtf8(label), 255)
     bytes.push(utf8.length, ...utf8)
   }
@@ -26,15 +26,16 @@ export function unwrapSeal(text: string): Seal | undefined {
   if (bytes === undefined) return undefined
   let position = magic.length
   const labels: string[] = []
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 4; i++) {
     const length = bytes[position]
     if (length === undefined || position + 1 + length > bytes.length) return undefined
     labels.push(fromUtf8(bytes.slice(position + 1, position + 1 + length)))
     position += 1 + length
   }
-  const [format, vendor, model] = labels
+  const [format, vendor, model, attachTo] = labels
   if (!format) return undefined
-  return { format, ...(vendor && { vendor }), ...(model && { model }), data: fromUtf8(bytes.slice(position)) }
+  const data = fromUtf8(bytes.slice(position))
+  return { format, ...(vendor && { vendor }), ...(model && { model }), data, ...(attachTo && { attachTo }) }
 }
 
 // TextEncoder and btoa belong to platforms, not to the language; core runs without a platform.

@@ -5,7 +5,7 @@ import { unwrapSeal, wrapSeal, type Seal } from '@interlingua/core'
 const text = fc.string({ unit: 'grapheme', maxLength: 60 })
 const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
 const seals = fc.record(
-  { format: label, vendor: label, model: label, data: text },
+  { format: label, vendor: label, model: label, data: text, attachTo: label },
   { requiredKeys: ['format', 'data'] },
 ) as fc.Arbitrary<Seal> // without undefined values
 

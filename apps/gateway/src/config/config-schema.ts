@@ -61,6 +61,10 @@ const profileFields = {
   hostedTools: z.array(z.string()).optional(),
   instructionRole: z.enum(['system', 'developer']).optional(),
   maxTokensField: z.string().optional(),
+  budget: z.strictObject({ min: z.int().min(0), max: z.int().positive() }).optional(),
+  callIds: z.boolean().optional(),
+  mixedTools: z.boolean().optional(),
+  candidateLimit: z.int().positive().optional(),
 } satisfies Record<keyof ModelProfile, z.ZodType>
 
 const profileSchema = z.strictObject(profileFields)

@@ -1,0 +1,36 @@
+import type { Format } from './node.ts'
+import type { Part, Seal } from './part.ts'
+
+/**
+ * The parts of a turn with each seal of `format` that was detached put back on its part (`detachSeals`). A seal whose part is gone goes to
+ * an empty text part in its place. Seals of other formats stay where they are. Returns `parts` itself where there is none.
+ */
+export function attachSeals(parts: readonly Part[], format: Format): readonly Part[] {
+  if (!parts.some((part) => borneSeal(part, format) !== undefined)) return parts
+  const whole: (Part | undefined)[] = [...parts]
+  parts.forEach((part, index) => {
+    const seal = borneSeal(part, format)
+    if (seal === undefined) return
+    const { attachTo, ...own } = seal
+    const owner = findOwner(whole, index, attachTo)
+    const found = whole[owner]
+    if (found === undefined) {
+      whole[index] = { type: 'text', text: '', seal: own, ...(part.at !== undefined && { at: part.at }) }
+      return
+    }
+    whole[owner] = { ...found, seal: own }
+    whole[index] = undefined
+  })
+  return whole.filter((part) => part !== undefined)
+}
+
+function borneSeal(part: Part, format: Format): (Seal & { readonly attachTo: string }) | undefined {
+  if (part.type !== 'reasoning') return undefined
+  const { seal } = part
+  return seal !== undefined && seal.format === format && seal.attachTo !== undefined ? { ...seal, attachTo: seal.attachTo } : undefined
+}
+
+function findOwner(parts: readonly (Part | undefined)[], from: number, attachTo: string): number {
+  const called = parts.findIndex((part) => (part?.type === 'tool-call' || part?.type === 'hosted-call') && part.callId === attachTo)
+  return called === -1 ? parts.findLastIndex((part, index) => index < from && part?.type === attachTo && part.seal === undefined) : called
+}
