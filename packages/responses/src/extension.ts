@@ -1,0 +1,2 @@
+/** The id of this format, under which its box is kept. */
+export const format = 'responses'
