@@ -1,0 +1,22 @@
+import type { Client } from './client.ts'
+
+/** Speaks Messages. https://code.claude.com/docs/en/llm-gateway */
+export const claudeCode: Client = {
+  name: 'claude-code',
+  package: '@anthropic-ai/claude-code',
+  version: '2.1.330',
+  program: 'claude',
+  prepare: ({ model, gateway, shell }) => ({
+    args: ['-p', `Bash ${JSON.stringify({ command: shell, description: 'copy' })}`, '--model', model, '--dangerously-skip-permissions'],
+    env: {
+      ANTHROPIC_BASE_URL: gateway,
+      ANTHROPIC_API_KEY: 'demo',
+      DISABLE_AUTOUPDATER: '1',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_ERROR_REPORTING: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // It refuses to skip its questions as root anywhere else than in a sandbox.
+      IS_SANDBOX: '1',
+    },
+  }),
+}
