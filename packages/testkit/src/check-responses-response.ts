@@ -1,0 +1,53 @@
+import { checkResponsesItems } from './check-responses-items.ts'
+import { isText, object, shown } from './loose.ts'
+import type { Loose } from './loose.ts'
+
+const statuses = new Set(['completed', 'failed', 'in_progress', 'cancelled', 'queued', 'incomplete'])
+/** Typed as required in the vendor's SDK, nullable or not: what a facade must echo. */
+const echoed = [
+  'parallel_tool_calls',
+  'temperature',
+  'top_p',
+  'tools',
+  'tool_choice',
+  'instructions',
+  'metadata',
+  'error',
+  'incomplete_details',
+]
+
+/** What a client of Responses may rely on in an answer beyond its schema. https://platform.openai.com/docs/api-reference/responses/object */
+export function checkResponsesResponse(body: unknown): readonly string[] {
+  const response = object(body)
+  const breaches: string[] = []
+  if (response['object'] !== 'response') breaches.push('no response')
+  if (!isText(response['id']) || response['id'] === '' || !isText(response['model'])) breaches.push('no id or model')
+  if (typeof response['created_at'] !== 'number') breaches.push('no created_at')
+  if (!statuses.has(shown(response['status']))) breaches.push(`status ${shown(response['status'])}`)
+  for (const key of echoed) if (!(key in response)) breaches.push(`${key} is not echoed`)
+  checkEnd(response, breaches)
+  checkResponsesItems(response['output'], breaches)
+  checkUsage(response, breaches)
+  return breaches
+}
+
+function checkEnd(response: Loose, breaches: string[]): void {
+  const { status, error } = response
+  const reason = object(response['incomplete_details'])['reason']
+  if ((status === 'incomplete') !== isText(reason)) breaches.push(`incomplete_details of a ${shown(status)} response`)
+  if (status === 'failed' && (!isText(object(error)['code']) || !isText(object(error)['message']))) breaches.push('failed without an error')
+  if (status !== 'failed' && error !== null && error !== undefined) breaches.push(`an error in a ${shown(status)} response`)
+}
+
+function checkUsage(response: Loose, breaches: string[]): void {
+  if (response['usage'] === undefined || response['usage'] === null) return
+  const usage = object(response['usage'])
+  const input = usage['input_tokens']
+  const output = usage['output_tokens']
+  if (typeof input !== 'number' || typeof output !== 'number') breaches.push('usage without input_tokens or output_tokens')
+  else if (usage['total_tokens'] !== input + output) breaches.push('total_tokens is not the sum')
+  const read = Number(object(usage['input_tokens_details'])['cached_tokens'] ?? 0)
+  const reasoning = Number(object(usage['output_tokens_details'])['reasoning_tokens'] ?? 0)
+  if (read > Number(input)) breaches.push('more cached tokens than input')
+  if (reasoning > Number(output)) breaches.push('more reasoning than output')
+}

@@ -1,0 +1,16 @@
+import { object } from './loose.ts'
+import type { Loose } from './loose.ts'
+import { readSse } from './read-sse.ts'
+
+/** The objects of a native stream in either framing, `alt=sse` or one JSON array; undefined where the text is neither or breaks off. */
+export function parsedFrames(text: string): readonly Loose[] | undefined {
+  try {
+    if (/^\s*\[/.test(text)) {
+      const list = JSON.parse(text) as unknown
+      return Array.isArray(list) ? list.map(object) : undefined
+    }
+    return readSse(text).map(({ data }) => object(JSON.parse(data)))
+  } catch {
+    return undefined
+  }
+}
