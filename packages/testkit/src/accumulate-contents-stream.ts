@@ -10,10 +10,13 @@ interface Candidate {
   open: { [key: string]: unknown } | undefined
 }
 
+/** Told once for the whole stream. */
+const constant = new Set(['responseId', 'modelVersion', 'createTime'])
+
 /**
  * The answer that the text of a generateContent stream stands for, as SSE or as one JSON array, put together from the wire's own rules and
  * nothing of ours; undefined where the stream fails, is cut, or a candidate has no finish reason. Plain text joins plain text and a thought
- * joins a thought; a part with a signature stays on its own. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+ * joins a thought; a part with a signature stays on its own, and an empty plain text is none. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
  */
 export function accumulateContentsStream(text: string): unknown {
   const frames = parsedFrames(text)
@@ -22,8 +25,9 @@ export function accumulateContentsStream(text: string): unknown {
   const candidates = new Map<number, Candidate>()
   for (const frame of frames) {
     if (frame['error'] !== undefined) return undefined
-    const { candidates: wires, ...rest } = frame
-    Object.assign(answer, rest)
+    const { candidates: wires, usageMetadata, ...rest } = frame
+    for (const [key, value] of Object.entries(rest)) if (!constant.has(key) || answer[key] === undefined) answer[key] = value
+    if (usageMetadata !== undefined) answer['usageMetadata'] = { ...object(answer['usageMetadata']), ...object(usageMetadata) }
     for (const wire of objects(wires)) addCandidate(candidates, wire)
   }
   const done = [...candidates.entries()].sort(([a], [b]) => a - b).map(([, candidate]) => candidate)
@@ -38,8 +42,8 @@ function addCandidate(candidates: Map<number, Candidate>, wire: Loose): void {
   const candidate = candidates.get(index) ?? { wire: {}, parts: [], open: undefined }
   candidates.set(index, candidate)
   const { content, logprobsResult, ...rest } = wire
-  Object.assign(candidate.wire, rest)
   // A later empty box says nothing against an earlier full one.
+  for (const [key, value] of Object.entries(rest)) if (!isEmpty(value) || candidate.wire[key] === undefined) candidate.wire[key] = value
   if (logprobsResult !== undefined)
     candidate.wire['logprobsResult'] = joined(object(candidate.wire['logprobsResult']), object(logprobsResult))
   if (content === undefined) return
@@ -50,6 +54,7 @@ function addCandidate(candidates: Map<number, Candidate>, wire: Loose): void {
 
 function addPart(candidate: Candidate, part: Loose): void {
   const { parts } = candidate
+  if (part['text'] === '' && isPlain(part)) return
   if (isText(part['text'])) {
     const last = parts.at(-1)
     if (last !== undefined && isPlain(last) && isPlain(part) && (last['thought'] === true) === (part['thought'] === true)) {
@@ -79,6 +84,10 @@ function addArguments(candidate: Candidate, part: Loose, call: Loose): void {
     if (last !== undefined) last['thoughtSignature'] ??= part['thoughtSignature']
   }
   if (call['willContinue'] !== true) candidate.open = undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
 /** A part that is text and nothing else: `thought` aside, whatever stands beside the text belongs to this text. */
