@@ -1,1 +1,2 @@
 export { format } from './extension.ts'
+export { notice } from './notices.ts'

@@ -1,0 +1,64 @@
+import { deriveId } from '@interlingua/core'
+import type { Pointer } from '@interlingua/core'
+import { vendor as ownVendor } from '../extension.ts'
+import type { DecodeScope } from './codec.ts'
+import type { ParsedInput } from './parsed-inputs.ts'
+
+interface Waiting {
+  readonly name: string
+  readonly id: string
+  /** The wire said the id. */
+  readonly spelled: boolean
+}
+
+interface Settings {
+  readonly vendor?: string
+  readonly model?: string
+  readonly inputs?: ParsedInput[]
+  /** What ids are derived from beside the place: the id of the answer. */
+  readonly seed?: string
+}
+
+/** Ids are derived from `seed` and the place of the part alone, so that a request and its mirror get the same. */
+export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: Settings = {}): DecodeScope {
+  let calls: Waiting[] = []
+  let code: string[] = []
+  let author: string | undefined
+  const derive = (at: Pointer): string => (seed === undefined ? deriveId('call_', at) : deriveId('call_', seed, at))
+
+  return {
+    vendor,
+    ...(model !== undefined && { model }),
+    ...(inputs && { inputs }),
+    startTurn(next) {
+      if (next === 'assistant' && author !== 'assistant') calls = []
+      author = next
+    },
+    callId(name, spelled, at) {
+      const id = spelled ?? derive(at)
+      calls.push({ name, id, spelled: spelled !== undefined })
+      return id
+    },
+    resultId(name, spelled, at) {
+      const fits = (call: Waiting): boolean => call.name === name && (spelled === undefined || !call.spelled)
+      let index = spelled === undefined ? -1 : calls.findIndex(({ id }) => id === spelled)
+      if (index === -1) index = calls.findIndex(fits)
+      const [call] = index === -1 ? [] : calls.splice(index, 1)
+      return call?.id ?? spelled ?? derive(at)
+    },
+    codeId(spelled, at) {
+      const id = spelled ?? derive(at)
+      code.push(id)
+      return id
+    },
+    codeResultId(spelled, at) {
+      const [first] = code
+      if (spelled === undefined) {
+        code = code.slice(1)
+        return first ?? derive(at)
+      }
+      code = code.filter((id) => id !== spelled)
+      return spelled
+    },
+  }
+}

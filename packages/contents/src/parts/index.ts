@@ -1,0 +1,192 @@
+import { assertNever, isJsonObject } from '@interlingua/core'
+import type { Json, Part, Pointer } from '@interlingua/core'
+import { addRest, box, hintOf, keep, nestedRest, restOf } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import { printSpelling, readSpelling } from '../spelling.ts'
+import type { WirePart } from '../wire/wire-part.ts'
+import type { DecodeMember, DecodeScope, EncodeScope, Notes } from './codec.ts'
+import {
+  decodeCodeExecutionResult,
+  decodeExecutableCode,
+  decodeServerToolCall,
+  decodeServerToolResponse,
+  encodeHostedCall,
+  encodeHostedResult,
+} from './hosted.ts'
+import { decodeClip, decodeDetail, encodeClip, encodeDetail } from './modifiers.ts'
+import { decodeOpaque, encodeOpaque } from './opaque.ts'
+import { callFields, partFields, resultFields } from './part-fields.ts'
+import { encodeReasoning } from './reasoning.ts'
+import { decodeSeal, encodeSeal, redactedMark } from './seal.ts'
+import { decodeFileData, decodeInlineData, encodeSource } from './source.ts'
+import { decodeText, encodeText } from './text.ts'
+import { decodeFunctionCall, encodeToolCall } from './tool-call.ts'
+import { createFunctionResponseDecoder, encodeToolResult } from './tool-result.ts'
+
+/** A result holds media: no calls, no seals, so that the scope of its parts knows nothing. */
+const nested = {
+  decode: (wires: readonly Json[], at: Pointer): readonly Part[] => decodeParts(wires, at, nestedScope),
+  encode: (parts: readonly Part[], scope: EncodeScope): readonly WirePart[] => encodeParts(parts, scope),
+}
+const nestedScope: DecodeScope = {
+  vendor: '',
+  callId: (_name, id) => id ?? '',
+  resultId: (_name, id) => id ?? '',
+  codeId: (id) => id ?? '',
+  codeResultId: (id) => id ?? '',
+  startTurn: () => undefined,
+}
+
+/** The inventory: every data member that is modelled. Whatever is not here is carried as an opaque part. */
+export const memberDecoders: Readonly<Record<string, DecodeMember>> = {
+  text: decodeText,
+  inlineData: decodeInlineData,
+  fileData: decodeFileData,
+  functionCall: decodeFunctionCall,
+  functionResponse: createFunctionResponseDecoder(nested),
+  executableCode: decodeExecutableCode,
+  codeExecutionResult: decodeCodeExecutionResult,
+  toolCall: decodeServerToolCall,
+  toolResponse: decodeServerToolResponse,
+}
+
+/** What may stand beside a data member, or alone. */
+const modifiers: ReadonlySet<string> = new Set([
+  'thought',
+  'thoughtSignature',
+  'videoMetadata',
+  'mediaResolution',
+  'mediaProcessing',
+  'partMetadata',
+  'speechMetadata',
+])
+
+/** One wire part at `at`, in either spelling. */
+export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
+  if (!isJsonObject(wire)) return decodeOpaque({ interlinguaValue: wire }, at)
+  const { wire: spelled, snake } = readSpelling(wire)
+  const notes: Notes = { rest: undefined, hint: snake === undefined ? undefined : { snake }, at }
+  const member = findMember(spelled)
+  if (member === undefined) return decodeOpaque(wire, at)
+  const part = member === '' ? bare(spelled, notes) : memberDecoders[member]?.(spelled[member] ?? null, spelled, notes, scope)
+  if (part === undefined) return decodeOpaque(wire, at)
+  part.at = at
+  part.fields = (part.type === 'tool-call' ? callFields : part.type === 'tool-result' ? resultFields : partFields)[
+    snake === undefined ? 'camel' : 'snake'
+  ]
+  for (const key in spelled) {
+    const value = spelled[key]
+    if (value === undefined || key === member) continue
+    decodeModifier(part, key, value, notes, scope)
+  }
+  const extensions = box(notes.rest, notes.hint)
+  if (extensions) part.extensions = extensions
+  return part as Part // a draft of one, whole now
+}
+
+/** The data member; `''` where there are modifiers only, `undefined` where the only one is unknown. */
+function findMember(wire: WirePart): string | undefined {
+  let unknown = false
+  for (const key in wire) {
+    if (Object.hasOwn(memberDecoders, key) && wire[key] !== null) return key
+    if (!modifiers.has(key)) unknown = true
+  }
+  return unknown ? undefined : ''
+}
+
+/** A part without data: it may bear a signature. */
+function bare(wire: WirePart, notes: Notes): Draft<Part> {
+  notes.hint = keep(notes.hint, 'text', 'absent')
+  return wire.thought === true ? { type: 'reasoning', segments: [] } : { type: 'text', text: '' }
+}
+
+function decodeModifier(part: Draft<Part>, key: string, value: Json, notes: Notes, scope: DecodeScope): void {
+  switch (key) {
+    case 'thought':
+      if (value === true && part.type === 'reasoning') return
+      if (typeof value !== 'boolean') break
+      notes.hint = keep(notes.hint, 'thought', value)
+      return
+    case 'thoughtSignature': {
+      if (typeof value !== 'string') break
+      const seal = decodeSeal(value, scope)
+      if (seal === undefined) notes.hint = keep(notes.hint, 'signature', value)
+      else if (part.type === 'reasoning' && seal.attachTo === redactedMark) {
+        const { attachTo: _, ...own } = seal
+        part.seal = own
+        part.redacted = true
+      } else part.seal = seal
+      return
+    }
+    case 'videoMetadata':
+      if (part.type !== 'media' || !decodeClip(part, value, notes)) break
+      return
+    case 'mediaResolution':
+      if (part.type !== 'media' || !decodeDetail(part, value, notes)) break
+      return
+  }
+  notes.rest = keep(notes.rest, key, value)
+}
+
+export function decodeParts(wires: readonly Json[], at: Pointer, scope: DecodeScope): readonly Part[] {
+  const parts: Part[] = []
+  for (let i = 0; i < wires.length; i++) {
+    const wire = wires[i]
+    if (wire !== undefined) parts.push(decodePart(wire, `${at}/${i}`, scope))
+  }
+  return parts
+}
+
+/** The wire part of a part; `undefined` for what this format has none for (lowering, or the encoder of answers, has said so). */
+export function encodePart(part: Part, scope: EncodeScope): WirePart | undefined {
+  if (part.type === 'opaque') return encodeOpaque(part)
+  const wire = encodeMember(part, scope)
+  if (wire === undefined) return undefined
+  const seal = encodeSeal(part, scope)
+  if (seal !== undefined) wire.thoughtSignature = seal
+  if (part.type === 'media') {
+    if (part.clip) wire.videoMetadata = encodeClip(part.clip, nestedRest(part, 'videoMetadata'))
+    if (part.detail && part.detail !== 'auto') wire.mediaResolution = encodeDetail(part.detail, nestedRest(part, 'mediaResolution'))
+  }
+  if (part.extensions === undefined) return wire
+  const { thought, snake } = hintOf(part)
+  if (typeof thought === 'boolean' && part.type !== 'reasoning') wire.thought = thought
+  return printSpelling(addRest(wire, restOf(part)), snake)
+}
+
+function encodeMember(part: Exclude<Part, { type: 'opaque' }>, scope: EncodeScope): Bag | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return encodeText(part)
+    case 'reasoning':
+      return encodeReasoning(part)
+    case 'media':
+    case 'document':
+      return encodeSource(part)
+    case 'tool-call':
+      return encodeToolCall(part, scope)
+    case 'tool-result':
+      return encodeToolResult(part, scope, nested)
+    case 'hosted-call':
+      return encodeHostedCall(part, scope)
+    case 'hosted-result':
+      return encodeHostedResult(part)
+    case 'search-result':
+    case 'approval':
+    case 'compaction':
+    case 'file-reference':
+      return undefined
+    default:
+      return assertNever(part)
+  }
+}
+
+export function encodeParts(parts: readonly Part[], scope: EncodeScope): WirePart[] {
+  const wires: WirePart[] = []
+  for (const part of parts) {
+    const wire = encodePart(part, scope)
+    if (wire !== undefined) wires.push(wire)
+  }
+  return wires
+}

@@ -1,0 +1,81 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject, Part, Pointer, ToolResultPart } from '@interlingua/core'
+import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import type { DecodeMember, EncodeScope, Notes } from './codec.ts'
+
+/** The codec of the parts inside a result: a result holds media only. */
+interface Nested {
+  readonly decode: (wires: readonly Json[], at: Pointer) => readonly Part[]
+  readonly encode: (parts: readonly Part[], scope: EncodeScope) => readonly JsonObject[]
+}
+
+const read = new Set(['id', 'name', 'response'])
+const readWithParts = new Set(['id', 'name', 'response', 'parts'])
+
+/** `functionResponse`. `response` of exactly one text, under `output` or `error`, is that text. https://ai.google.dev/api/caching#FunctionResponse */
+export function createFunctionResponseDecoder(nested: Nested): DecodeMember {
+  return (value, _wire, notes, scope) => {
+    if (!isJsonObject(value) || typeof value.name !== 'string') return undefined
+    const { id, name, response, parts } = value
+    if ((id !== undefined && typeof id !== 'string') || (response !== undefined && !isJsonObject(response))) return undefined
+    const callId = scope.resultId(name, id || undefined, notes.at)
+    if (id !== callId) notes.hint = keep(notes.hint, 'id', id ?? 'absent')
+    const part: Draft<ToolResultPart> = { type: 'tool-result', callId, name, parts: [] }
+    const said = decodeResponse(part, response, notes)
+    const listed = Array.isArray(parts) && parts.length > 0
+    if (listed)
+      part.parts = [...said, ...nested.decode(parts, `${notes.at}/${hasSnake(notes) ? 'function_response' : 'functionResponse'}/parts`)]
+    else part.parts = said
+    const extra = without(value, listed ? readWithParts : read)
+    if (extra) notes.rest = keep(notes.rest, 'functionResponse', extra)
+    return part
+  }
+}
+
+function hasSnake({ hint }: Notes): boolean {
+  const snake = hint?.snake
+  return Array.isArray(snake) && snake.includes('/functionResponse')
+}
+
+/** The text of a result; what is not a text is its structure. */
+function decodeResponse(part: Draft<ToolResultPart>, response: JsonObject | undefined, notes: Notes): readonly Part[] {
+  const keys = response === undefined ? [] : Object.keys(response)
+  if (response === undefined || keys.length === 0) {
+    notes.hint = keep(notes.hint, 'response', response === undefined ? 'absent' : 'empty')
+    return []
+  }
+  const at: Pointer = `${notes.at}/${hasSnake(notes) ? 'function_response' : 'functionResponse'}/response`
+  if (keys.length === 1 && typeof response.output === 'string') return [{ type: 'text', text: response.output, at: `${at}/output` }]
+  if (keys.length === 1 && typeof response.error === 'string') {
+    part.isError = true
+    return [{ type: 'text', text: response.error, at: `${at}/error` }]
+  }
+  part.structured = response
+  return []
+}
+
+export function encodeToolResult(part: ToolResultPart, scope: EncodeScope, nested: Nested): Bag {
+  const hint = hintOf(part)
+  const result: Bag = {}
+  if (hint.id === undefined) result.id = part.callId
+  else if (hint.id !== 'absent') result.id = hint.id
+  result.name = part.name ?? ''
+  const response = encodeResponse(part, hint)
+  if (response !== undefined) result.response = response
+  const media = part.parts.filter(({ type }) => type !== 'text')
+  if (media.length > 0) result.parts = nested.encode(media, scope)
+  return { functionResponse: addRest(result, nestedRest(part, 'functionResponse')) }
+}
+
+function encodeResponse(part: ToolResultPart, hint: JsonObject): Json | undefined {
+  if (part.structured !== undefined) return isJsonObject(part.structured) ? part.structured : { output: part.structured }
+  const texts: string[] = []
+  for (const inner of part.parts) if (inner.type === 'text') texts.push(inner.text)
+  if (texts.length === 0 && part.isError !== true) {
+    if (hint.response === 'absent') return undefined
+    if (hint.response === 'empty') return {}
+  }
+  const text = texts.join('\n')
+  return part.isError === true ? { error: text } : { output: text }
+}
