@@ -6,6 +6,8 @@ import type { Located, LocatedObject } from './located.ts'
 export interface Resolver {
   resolve(reference: string): Located | undefined
   isRecursive(target: Located): boolean
+  /** Whether `target` holds `path`, or what it refers to does. */
+  leadsTo(target: Located, path: Pointer): boolean
 }
 
 export function createResolver(root: JsonObject, at: Pointer): Resolver {
@@ -64,7 +66,19 @@ export function createResolver(root: JsonObject, at: Pointer): Resolver {
     return found
   }
 
-  return { resolve, isRecursive }
+  function leadsTo(target: Located, path: Pointer): boolean {
+    const seen = new Set<Pointer>()
+    const open = [target]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (path === next.path || path.startsWith(`${next.path}/`)) return true
+      if (seen.has(next.path)) continue
+      seen.add(next.path)
+      open.push(...targetsOf(next))
+    }
+    return false
+  }
+
+  return { resolve, isRecursive, leadsTo }
 }
 
 function* schemasBelow(start: Located, definitions: boolean): Generator<LocatedObject> {

@@ -1,6 +1,7 @@
 import { isJsonObject, pointer, type JsonObject } from '@interlingua/core'
 import type { Located, LocatedObject } from './located.ts'
 import type { Lowering, Place } from './lowering.ts'
+import { outlineOf } from './outline-of.ts'
 
 /** Schemas without `allOf` and `$ref` that must hold together. */
 export interface Flat {
@@ -9,7 +10,7 @@ export interface Flat {
   readonly place: Place
 }
 
-/** Writes out `allOf` and those references that have to be; undefined where nothing satisfies all, or recursion had to be cut. */
+/** Writes out `allOf` and those references that have to be; undefined where nothing satisfies all, or a closed dialect had to cut recursion. */
 export function flattenConjuncts(lowering: Lowering, conjuncts: readonly Located[], place: Place): Flat | undefined {
   const parts: LocatedObject[] = []
   const expanded = [...place.expanded]
@@ -40,7 +41,9 @@ export function flattenConjuncts(lowering: Lowering, conjuncts: readonly Located
     const times = expanded.filter((each) => each === target.path).length
     if (times > 0 && times >= lowering.unroll) {
       lowering.report(path, '$ref', 'dropped')
-      return undefined
+      if (lowering.rules.closed) return undefined
+      parts.push({ schema: outlineOf(target), path: target.path })
+      continue
     }
     expanded.push(target.path)
     open.push(target)

@@ -1,19 +1,24 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import { anySchema } from './any-schema.ts'
 import { describeLost } from './describe-lost.ts'
 import type { Lost } from './lost.ts'
 import { flattenConjuncts } from './flatten-conjuncts.ts'
+import { foldNull } from './fold-null.ts'
 import { isBesideReference } from './is-beside-reference.ts'
 import type { Located, LocatedObject } from './located.ts'
 import { lowerArray } from './lower-array.ts'
 import { lowerObject } from './lower-object.ts'
 import { lowerBranches } from './lower-branches.ts'
-import type { Lowering, Place } from './lowering.ts'
+import { inside, type Lowering, type Place } from './lowering.ts'
 import { mergeConstraints } from './merge-constraints.ts'
 import { mergeTypes } from './merge-types.ts'
 import { mergeValues } from './merge-values.ts'
+import { mustSplit } from './must-split.ts'
+import { narrowTypes } from './narrow-types.ts'
+import { outlineOf } from './outline-of.ts'
+import { splitTypes } from './split-types.ts'
 import { takeUnions } from './take-unions.ts'
 import { typeOf } from './type-of.ts'
+import { writeEnum } from './write-enum.ts'
 
 type Out = Record<string, Json>
 
@@ -36,7 +41,8 @@ export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], pla
     mergeConstraints(lowering, annotated, [], place.root, out, lost)
     const branches = lowerBranches(lowering, unions, constraining.map(withoutAnnotations), flat.place)
     if (branches === undefined) return undefined
-    out.anyOf = branches
+    if (!lowering.rules.oneType || !foldNull(branches, out)) out.anyOf = branches
+    else if (unions[0] !== undefined) lowering.report(unions[0].part.path, unions[0].keyword, 'rewritten')
     return described(out, lost)
   }
   return lowerTyped(lowering, base, conjuncts, flat.place, out, lost) ? described(out, lost) : undefined
@@ -50,8 +56,23 @@ function keepReference(lowering: Lowering, conjuncts: readonly Located[], place:
   const part: LocatedObject = { schema: only.schema, path: only.path }
   const keywords = Object.keys(part.schema)
   if (!keywords.every((keyword) => isBesideReference(keyword))) return undefined
-  const target = lowering.resolve(only.schema.$ref)
-  if (target === undefined || !isJsonObject(target.schema) || (!lowering.rules.recursion && lowering.isRecursive(target))) return undefined
+  const { references, recursion } = lowering.rules
+  const target = references.length === 0 ? undefined : lowering.resolve(only.schema.$ref)
+  if (target === undefined || !isJsonObject(target.schema) || (recursion === 'nowhere' && lowering.isRecursive(target))) return undefined
+  if (recursion === 'optional' && !place.optional && lowering.leadsTo(target, only.path)) {
+    if (!place.cut) lowering.cycles = true
+    else {
+      lowering.report(only.path, '$ref', 'dropped')
+      const { $ref: _, ...beside } = only.schema
+      return lowering.lower(
+        [
+          { schema: beside, path: only.path },
+          { schema: outlineOf(target), path: target.path },
+        ],
+        inside(place),
+      )
+    }
+  }
   const reference: JsonObject = { $ref: lowering.refer(only.path, target) }
   const beside = keywords.filter((keyword) => keyword !== '$ref' && !(place.root && (keyword === '$defs' || keyword === 'definitions')))
   if (beside.length === 0) return reference
@@ -80,8 +101,10 @@ function lowerTyped(
     return false
   }
   if (types === undefined) {
-    for (const { path } of first === undefined ? conjuncts : [first]) lowering.report(path, 'true', 'rewritten') // no part: all were `true`
-    Object.assign(out, anySchema())
+    const any = lowering.rules.any()
+    if (first === undefined) for (const { path } of conjuncts) lowering.report(path, 'true', 'rewritten') // all were `true`
+    else if (Object.keys(any).length > 0) lowering.report(first.path, 'true', 'rewritten')
+    Object.assign(out, any)
     mergeConstraints(lowering, parts, [], place.root, out, lost)
     return true
   }
@@ -92,7 +115,17 @@ function lowerTyped(
     types = types.filter((type) => named.has(type) || (type === 'number' && named.has('integer')))
     if (types.length === 0) return false
   }
-  if (merged?.spelling === 'enum') out.enum = merged.values
+  if (!lowering.rules.closed && first !== undefined) {
+    const narrowed = narrowTypes(lowering.rules, types, merged?.values)
+    if (narrowed.length < types.length) lowering.report(first.path, 'type', 'rewritten')
+    types = narrowed
+    if (types.length === 0) return false
+    if (mustSplit(lowering.rules, types, merged?.values)) {
+      lowering.report(first.path, 'type', 'rewritten')
+      return splitTypes(lowering, parts, types, merged?.values, place, out, lost)
+    }
+    writeEnum(lowering, first, types, merged?.values, out, lost)
+  } else if (merged?.spelling === 'enum') out.enum = merged.values
   else if (merged !== undefined) out.const = merged.values[0] as Json // the spelling const has one value
   if (merged === undefined || lowering.rules.typedValues || parts.some(({ schema }) => Object.hasOwn(schema, 'type')))
     out.type = spellType(parts, types)

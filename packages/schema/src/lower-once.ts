@@ -1,9 +1,9 @@
 import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { anySchema } from './any-schema.ts'
 import { createResolver } from './create-resolver.ts'
 import { dialectRules } from './dialect-rules.ts'
 import { lowerNode } from './lower-node.ts'
 import type { LoweredSchema } from './lowered-schema.ts'
+import type { Located } from './located.ts'
 import type { Lowering, Place } from './lowering.ts'
 import type { SchemaDialect } from './schema-dialect.ts'
 import { toObjectRoot } from './to-object-root.ts'
@@ -34,6 +34,7 @@ export function lowerOnce(
     ...resolver,
     rules,
     unroll,
+    cycles: false,
     report(path, keyword, fate) {
       const key = `${keyword} ${path}`
       const known = weakened.get(key)
@@ -52,13 +53,13 @@ export function lowerOnce(
       written += 1
       if (place.depth <= deepest && place.level <= rules.maxLevels && written <= most) return lowerNode(lowering, conjuncts, place)
       for (const { path } of conjuncts) lowering.report(path, 'true', 'dropped')
-      return anySchema()
+      return rules.any()
     },
   }
 
   function isDefinition(local: string): boolean {
     const [, container, ...rest] = local.split('/')
-    return (container === '$defs' || container === 'definitions') && rest.length === 1
+    return rules.references.some((each) => each === container) && rest.length === 1
   }
 
   function freeName(local: string): string {
@@ -69,11 +70,13 @@ export function lowerOnce(
     return name
   }
 
-  const start: Place = { root: true, depth: 0, level: 0, expanded: rules.recursion ? [] : [at] }
+  const start: Place = { root: true, depth: 0, level: 0, expanded: rules.recursion === 'nowhere' ? [at] : [], optional: false, cut: false }
   const below: Place = { ...start, root: false, depth: 1, expanded: [] }
-  const lowered = lowering.lower([{ schema: root, path: at }], start)
+  const lowered = lowerWhole(lowering, { schema: root, path: at }, start)
   if (lowered === undefined) lowering.report(at, 'false', 'rewritten')
-  const out: Record<string, Json> = { ...(lowered ?? { type: 'object', properties: {}, additionalProperties: false }) }
+  const out: Record<string, Json> = {
+    ...(lowered ?? (rules.closed ? { type: 'object', properties: {}, additionalProperties: false } : rules.any())),
+  }
 
   const definitions = new Map<string, Map<string, Json>>()
   for (const container of containers) {
@@ -83,10 +86,14 @@ export function lowerOnce(
       lowering.report(at, container, 'dropped')
       continue
     }
+    if (!rules.references.includes(container)) {
+      lowering.report(at, container, 'rewritten') // written out where they are used, or moved
+      continue
+    }
     const lower = new Map<string, Json>()
     for (const [name, schema] of Object.entries(map)) {
       const located = { schema, path: pointer(at, container, name) }
-      if (!rules.recursion && lowering.isRecursive(located)) lowering.report(located.path, container, 'rewritten') // written out where it is used
+      if (rules.recursion === 'nowhere' && lowering.isRecursive(located)) lowering.report(located.path, container, 'rewritten') // written out where it is used
       else lower.set(name, define(lowering, located, below))
     }
     definitions.set(container, lower)
@@ -97,15 +104,23 @@ export function lowerOnce(
     definitions.set('$defs', map.set(name, define(lowering, { schema, path }, below)))
   }
   for (const [container, map] of definitions) {
-    if (map.size > 0 || Object.keys(root[container] ?? {}).length === 0) out[container] = Object.fromEntries(map)
+    if (map.size > 0 || (isJsonObject(root[container]) && Object.keys(root[container]).length === 0))
+      out[container] = Object.fromEntries(map)
   }
   if (rules.objectRoot) toObjectRoot(lowering, out, at)
   return { schema: out, weakened: [...weakened.values()], written }
 }
 
 function define(lowering: Lowering, located: { readonly schema: Json; readonly path: Pointer }, place: Place): JsonObject {
-  const lowered = lowering.lower([located], place)
+  const lowered = lowerWhole(lowering, located, place)
   if (lowered !== undefined) return lowered
   lowering.report(located.path, 'false', 'rewritten')
-  return anySchema()
+  return lowering.rules.any()
+}
+
+/** Lowered again with its cycles cut, where one does not pass through a property that may be absent. */
+function lowerWhole(lowering: Lowering, located: Located, place: Place): JsonObject | undefined {
+  lowering.cycles = false
+  const lowered = lowering.lower([located], place)
+  return lowering.cycles ? lowering.lower([located], { ...place, cut: true }) : lowered
 }

@@ -1,7 +1,9 @@
 import type { JsonObject, Pointer } from '@interlingua/core'
 import { dialectRules } from './dialect-rules.ts'
+import { isGeminiSchema } from './is-gemini-schema.ts'
 import { lowerOnce } from './lower-once.ts'
 import type { LoweredSchema } from './lowered-schema.ts'
+import { printGoogleSchema } from './print-google-schema.ts'
 import type { SchemaDialect } from './schema-dialect.ts'
 import { standsAsItIs } from './stands-as-it-is.ts'
 
@@ -18,10 +20,13 @@ const moderate = 1000
  * `isOpenAiStrict` of the result tells.
  */
 export function lowerSchema(schema: JsonObject, dialect: SchemaDialect, at: Pointer): LoweredSchema {
+  if (dialect === 'gemini-schema' && isGeminiSchema(schema)) return { schema, weakened: [] }
   if (standsAsItIs(schema, dialectRules[dialect])) return { schema, weakened: [] }
   for (const unroll of unrolls) {
     const lowered = lowerOnce(schema, dialect, at, unroll)
-    if (lowered.written <= moderate || unroll === unrolls.at(-1)) return { schema: lowered.schema, weakened: lowered.weakened }
+    if (lowered.written > moderate && unroll !== unrolls.at(-1)) continue
+    const spelled = dialect === 'gemini-schema' ? printGoogleSchema(lowered.schema, 'upper') : lowered.schema
+    return { schema: spelled, weakened: lowered.weakened }
   }
   throw new TypeError('no lowering was tried')
 }

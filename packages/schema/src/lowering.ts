@@ -13,6 +13,10 @@ export interface Place {
   readonly level: number
   /** References that were written out around this place, so that recursion is seen. */
   readonly expanded: readonly Pointer[]
+  /** Whether we stand in a property that is not required. */
+  readonly optional: boolean
+  /** Whether references that lead back here are cut. */
+  readonly cut: boolean
 }
 
 /** What the steps of one lowering share. */
@@ -23,6 +27,8 @@ export interface Lowering extends Resolver {
   refer(from: Pointer, target: Located): string
   /** How often a reference may be written out inside itself. */
   readonly unroll: number
+  /** Whether a reference that leads back to where it stands was kept outside of properties that are not required. */
+  cycles: boolean
   /** The schema whose values satisfy all of `conjuncts`; undefined where none can be written. */
   lower(conjuncts: readonly Located[], place: Place): JsonObject | undefined
 }

@@ -17,13 +17,14 @@ export function mergeConstraints(
 ): void {
   for (const part of parts) {
     for (const [keyword, value] of Object.entries(part.schema)) {
-      if (structural.has(keyword)) continue
+      if (structural.has(keyword) || (keyword === 'propertyOrdering' && lowering.rules.ordering && types.includes('object'))) continue
       const type = constraintType.get(keyword)
-      if (type !== undefined && !types.includes(type) && !(type === 'number' && types.includes('integer'))) {
+      if (type !== undefined && !speaksOf(keyword, type, types, lowering)) {
         lowering.report(part.path, keyword, 'dropped') // it says nothing about values of these types
-      } else if (!isChecked(lowering, keyword, value) || (keyword === '$schema' && !root)) {
+      } else if (!isChecked(lowering, keyword, value, types) || (keyword === '$schema' && !root)) {
+        if (toInclusive(lowering, part, keyword, types, out)) continue
         lose(lowering, part, keyword, lost, describable.has(keyword))
-        if (keyword === 'minItems' && typeof value === 'number' && value > 1 && isChecked(lowering, keyword, 1)) out.minItems = 1
+        if (keyword === 'minItems' && typeof value === 'number' && value > 1 && isChecked(lowering, keyword, 1, types)) out.minItems = 1
       } else if (!Object.hasOwn(out, keyword)) {
         out[keyword] = value
       } else {
@@ -35,8 +36,38 @@ export function mergeConstraints(
   }
 }
 
-function isChecked(lowering: Lowering, keyword: string, value: Json): boolean {
-  return Object.hasOwn(lowering.rules.keywords, keyword) && lowering.rules.keywords[keyword]?.(value) === true
+function isChecked(lowering: Lowering, keyword: string, value: Json, types: readonly string[]): boolean {
+  return Object.hasOwn(lowering.rules.keywords, keyword) && lowering.rules.keywords[keyword]?.(value, types) === true
+}
+
+function speaksOf(keyword: string, type: string, types: readonly string[], { rules }: Lowering): boolean {
+  if (types.includes(type)) return true
+  const ofNumbers = type === 'number' || (keyword === 'format' && !rules.closed) // OpenAPI's int32, int64, float and double
+  return ofNumbers && (types.includes('integer') || types.includes('number'))
+}
+
+/**
+ * An exclusive bound where only inclusive ones are checked: exact for integers, else the bound itself is let in, and described.
+ * True where nothing is lost.
+ */
+function toInclusive(
+  lowering: Lowering,
+  part: LocatedObject,
+  keyword: string,
+  types: readonly string[],
+  out: Record<string, Json>,
+): boolean {
+  const bound = keyword === 'exclusiveMinimum' ? 'minimum' : keyword === 'exclusiveMaximum' ? 'maximum' : undefined
+  const value = part.schema[keyword]
+  if (bound === undefined || typeof value !== 'number' || !isChecked(lowering, bound, value, types)) return false
+  const step = bound === 'minimum' ? 1 : -1
+  const next = bound === 'minimum' ? Math.floor(value) + 1 : Math.ceil(value) - 1
+  const exact = !types.includes('number') && types.includes('integer') && Number.isSafeInteger(next) && Number.isSafeInteger(next - step)
+  const inclusive = exact ? next : value
+  const known = out[bound] ?? part.schema[bound]
+  out[bound] = typeof known !== 'number' ? inclusive : bound === 'minimum' ? Math.max(known, inclusive) : Math.min(known, inclusive)
+  if (exact) lowering.report(part.path, keyword, 'rewritten')
+  return exact
 }
 
 function tighterOf(keyword: string, one: Json, other: Json): Json | undefined {

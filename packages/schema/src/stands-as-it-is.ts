@@ -1,15 +1,20 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import type { DialectRules } from './dialect-rules.ts'
 import { constraintType } from './keywords.ts'
+import { typeOf } from './type-of.ts'
 
 const types: ReadonlySet<Json> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'])
 const deepest = 32
+const nothing: JsonObject = {}
+/** Only dialects of one type look at the types of a keyword, and those we do not judge. */
+const noTypes: readonly string[] = []
 
 /**
  * Whether `root` is surely a schema that lowering would leave as it is: most strict schemas are, and this look at them allocates next
  * to nothing, where lowering costs several times their JSON.parse. False means only that it must be lowered to know.
  */
 export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
+  if (rules.oneType) return false
   const { $defs } = root
   if ($defs !== undefined && !isJsonObject($defs)) return false
   for (const name in $defs) if (!stands($defs[name], 1, 1)) return false
@@ -18,12 +23,14 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
   function stands(schema: Json | undefined, depth: number, level: number): boolean {
     if (!isJsonObject(schema) || depth > deepest || level > rules.maxLevels) return false
     const { type, anyOf, $ref } = schema
-    if ($ref !== undefined) return depth > 0 && rules.recursion && isDefined($ref) && hasOnly(schema, '$ref')
+    if ($ref !== undefined) return depth > 0 && rules.recursion === 'anywhere' && isDefined($ref) && hasOnly(schema, '$ref')
     if (anyOf !== undefined) return isUnion(schema, anyOf, depth, level)
     if (typeof type === 'string' ? !types.has(type) : !isTypeList(type)) return false
     for (const keyword in schema) if (!keywordStands(schema, keyword, depth)) return false
     if (includes(type, 'object') && !objectStands(schema, depth, level)) return false
-    return !includes(type, 'array') || (schema.enum === undefined && schema.const === undefined && stands(schema.items, depth + 1, level))
+    if (!includes(type, 'array')) return true
+    if (schema.enum !== undefined || schema.const !== undefined) return false
+    return schema.items === undefined ? !rules.needsItems : stands(schema.items, depth + 1, level)
   }
 
   function isDefined(reference: Json): boolean {
@@ -40,7 +47,7 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
 
   function annotationStands(schema: JsonObject, keyword: string, depth: number): boolean {
     if (keyword === 'title' || keyword === 'description') return typeof schema[keyword] === 'string'
-    return keyword === '$defs' && depth === 0
+    return depth === 0 && (keyword === '$defs' || (keyword === '$schema' && rules.keywords.$schema !== undefined))
   }
 
   function keywordStands(schema: JsonObject, keyword: string, depth: number): boolean {
@@ -56,21 +63,32 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
       case 'items':
         return includes(type, 'array')
       case 'enum':
-        return Array.isArray(value) && value.length > 0 && schema.const === undefined && value.every(isScalar)
+        if (!rules.closed && Array.isArray(type)) return false
+        return Array.isArray(value) && value.length > 0 && schema.const === undefined && value.every((each) => valueStands(type, each))
       case 'const':
         return isScalar(value) && rules.const
       default: {
         if (annotationStands(schema, keyword, depth)) return true
         const about = constraintType.get(keyword)
         if (about === undefined || !(includes(type, about) || (about === 'number' && includes(type, 'integer')))) return false
-        return Object.hasOwn(rules.keywords, keyword) && rules.keywords[keyword]?.(value) === true
+        return Object.hasOwn(rules.keywords, keyword) && rules.keywords[keyword]?.(value, noTypes) === true
       }
     }
   }
 
+  function valueStands(type: Json | undefined, value: Json): boolean {
+    if (!isScalar(value)) return false
+    return (
+      rules.closed || (rules.enumValue(value) && (includes(type, typeOf(value)) || (includes(type, 'number') && typeof value === 'number')))
+    )
+  }
+
   function objectStands(schema: JsonObject, depth: number, level: number): boolean {
-    const { properties, required, additionalProperties } = schema
-    if (schema.enum !== undefined || schema.const !== undefined || additionalProperties !== false || !isJsonObject(properties)) return false
+    const { required, additionalProperties } = schema
+    const properties = schema.properties ?? (rules.closed ? undefined : nothing)
+    if (schema.enum !== undefined || schema.const !== undefined || !isJsonObject(properties)) return false
+    if (rules.closed ? additionalProperties !== false : additionalProperties !== undefined && typeof additionalProperties !== 'boolean')
+      return false
     let count = 0
     for (const name in properties) {
       count += 1

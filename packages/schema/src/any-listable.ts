@@ -3,6 +3,6 @@ import type { JsonObject } from '@interlingua/core'
 const scalar: readonly string[] = ['string', 'number', 'boolean', 'null']
 
 /** The widest schema that a closed dialect can say: objects need names, so only scalars and lists of them are left. */
-export function anySchema(description?: string): JsonObject {
-  return { ...(description !== undefined && { description }), anyOf: [{ type: scalar }, { type: 'array', items: { type: scalar } }] }
+export function anyListable(): JsonObject {
+  return { anyOf: [{ type: scalar }, { type: 'array', items: { type: scalar } }] }
 }
