@@ -118,6 +118,7 @@ export const dialectRules: Readonly<Record<SchemaDialect, DialectRules>> = {
   'gemini-schema': {
     keywords: {
       default: anything,
+      examples: (value) => Array.isArray(value) && value.length === 1, // `example`
       format: googleFormat,
       minimum: number,
       maximum: number,

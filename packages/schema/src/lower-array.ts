@@ -62,8 +62,8 @@ function writeTuple(
   place: Place,
   out: Record<string, Json>,
 ): void {
-  if (keyword === 'items') lowering.report(part.path, 'items', 'rewritten')
-  out.prefixItems = branches.map((branch) => lowering.lower([branch], inside(place)) ?? lowering.rules.any())
+  if (keyword === 'items' || branches.length === 0) lowering.report(part.path, keyword, 'rewritten')
+  if (branches.length > 0) out.prefixItems = branches.map((branch) => lowering.lower([branch], inside(place)) ?? lowering.rules.any())
   if (rest === undefined) return
   if (keyword === 'items') lowering.report(part.path, 'additionalItems', 'rewritten')
   const lowered = rest.schema === false ? undefined : lowering.lower([rest], inside(place))

@@ -41,8 +41,9 @@ export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], pla
     mergeConstraints(lowering, annotated, [], place.root, out, lost)
     const branches = lowerBranches(lowering, unions, constraining.map(withoutAnnotations), flat.place)
     if (branches === undefined) return undefined
-    if (!lowering.rules.oneType || !foldNull(branches, out)) out.anyOf = branches
-    else if (unions[0] !== undefined) lowering.report(unions[0].part.path, unions[0].keyword, 'rewritten')
+    out.anyOf = branches
+    if (lowering.rules.oneType && foldNull(branches, out))
+      for (const { part, keyword } of unions) lowering.report(part.path, keyword, 'rewritten')
     return described(out, lost)
   }
   return lowerTyped(lowering, base, conjuncts, flat.place, out, lost) ? described(out, lost) : undefined

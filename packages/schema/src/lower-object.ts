@@ -53,7 +53,7 @@ export function lowerObject(
     lowering.report(first.path, 'properties', 'rewritten')
   if (rules.closed || properties.size > 0 || (named && !rules.omitsNoProperties)) out.properties = Object.fromEntries(properties)
   const needed = rules.allRequired ? new Set([...[...required].filter((name) => properties.has(name)), ...properties.keys()]) : required
-  if (needed.size > 0 || parts.some(({ schema }) => Array.isArray(schema.required))) out.required = [...needed]
+  if (needed.size > 0 || (freed.length === 0 && parts.some(({ schema }) => Array.isArray(schema.required)))) out.required = [...needed]
   if (rules.ordering) writeOrdering(lowering, parts, properties, out)
   if (rules.closed) {
     out.additionalProperties = false

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import { isAnthropicStrict, isOpenAiStrict, lowerSchema, type SchemaDialect } from '@interlingua/schema'
+import { isAnthropicStrict, isGeminiJson, isGeminiSchema, isOpenAiStrict, lowerSchema, type SchemaDialect } from '@interlingua/schema'
 
 /** Recorded exchanges beside the checkout; absent where only the project was cloned. */
 const corpus = new URL('../../../../shared/corpus/', import.meta.url)
@@ -66,6 +66,8 @@ describe.runIf(existsSync(corpus))('recorded schemas', () => {
       const openAi = lowerSchema(schema, 'openai-strict', '').schema
       expect(isOpenAiStrict(openAi) || openAi.type !== 'object', id).toBe(true)
       expect(isAnthropicStrict(lowerSchema(schema, 'anthropic-strict', '').schema), id).toBe(true)
+      expect(isGeminiJson(lowerSchema(schema, 'gemini-json', '').schema), id).toBe(true)
+      expect(isGeminiSchema(lowerSchema(schema, 'gemini-schema', '').schema), id).toBe(true)
     }
   })
 })
