@@ -14,7 +14,6 @@ import {
   lawStreamAgrees,
   lawStreamIdentity,
   lawTranslatedStream,
-  messageOf,
   readStream,
   replyOf,
   requestTranslation,
@@ -23,17 +22,20 @@ import {
 } from '@interlingua/testkit'
 import type { Exchange, RoundTrip, Translated, Violation } from '@interlingua/testkit'
 import type { Json } from '@interlingua/core'
-import { formats } from './formats.ts'
-import type { FormatId } from './formats.ts'
+import { formatIds, formats } from './formats.ts'
+import type { FormatId } from './format-id.ts'
 import { freeAgain } from './free-again.ts'
 import { mergeAdjacentMessages } from './merge-adjacent-messages.ts'
 import { mergeAdjacentTurns } from './merge-adjacent-turns.ts'
 import { pairOf } from './pair-of.ts'
+import { requestDocument } from './request-document.ts'
 import { withoutUsualLifetime } from './without-usual-lifetime.ts'
 
 /** One law as the corpus run applies it to one exchange; undefined: it does not concern the exchange. */
 export interface CorpusLaw {
   readonly name: string
+  /** It speaks of two formats: it is run once for each of the others. */
+  readonly crosses?: true
   readonly run: (exchange: Exchange, format: FormatId, other: FormatId) => readonly Violation[] | Promise<readonly Violation[]> | undefined
 }
 
@@ -58,22 +60,27 @@ export const corpusLaws: readonly CorpusLaw[] = [
   { name: 'deterministic', run: (exchange, format) => lawDeterministic(formats[format].adapter, withHeaders(exchange, format)) },
   {
     name: 'writes what it reads',
+    crosses: true,
     run: (exchange, format, other) => (isCrossing(exchange, format) ? writesWhatItReads(exchange, format, other) : undefined),
   },
   {
     name: 'notices point at something',
+    crosses: true,
     run: (exchange, format, other) => (isCrossing(exchange, format) ? noticesPoint(exchange, format, other) : undefined),
   },
   {
     name: 'no silent loss',
+    crosses: true,
     run: (exchange, format, other) => (isCrossing(exchange, format) ? noSilentLoss(exchange, format, other) : undefined),
   },
   {
     name: 'round trip',
+    crosses: true,
     run: (exchange, format, other) => (isCrossing(exchange, format) ? bothWays(exchange, format, other, lawRoundTrip) : undefined),
   },
   {
     name: 'second trip is free',
+    crosses: true,
     run: (exchange, format, other) =>
       isCrossing(exchange, format)
         ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain))
@@ -81,6 +88,7 @@ export const corpusLaws: readonly CorpusLaw[] = [
   },
   {
     name: 'translated stream',
+    crosses: true,
     run: (exchange, format, other) =>
       exchange.stream === undefined ? undefined : translatedStream(exchange, format, other, exchange.stream),
   },
@@ -88,11 +96,6 @@ export const corpusLaws: readonly CorpusLaw[] = [
 
 function withHeaders(exchange: Exchange, format: FormatId): Exchange {
   return { ...exchange, requestHeaders: formats[format].headers }
-}
-
-/** The body of a request that a server took: what a server refuses need not be legal anywhere. */
-function bodyOf(exchange: Exchange): Json | undefined {
-  return messageOf(exchange) === undefined || exchange.format === 'count_tokens' ? undefined : exchange.request
 }
 
 /** The answer of an exchange as a document; for a stream the document that it stands for. */
@@ -109,7 +112,7 @@ function answerOf(exchange: Exchange, format: FormatId): Json | undefined {
 
 /** Whether there is a request or an answer that could be translated at all. */
 function isCrossing(exchange: Exchange, format: FormatId): boolean {
-  return bodyOf(exchange) !== undefined || answerOf(exchange, format) !== undefined
+  return requestDocument(exchange, format) !== undefined || answerOf(exchange, format) !== undefined
 }
 
 async function writtenAgain(exchange: Exchange, format: FormatId, text: string): Promise<readonly Violation[]> {
@@ -191,11 +194,11 @@ function writesWhatItReads(exchange: Exchange, format: FormatId, other: FormatId
   const pair = pairOf(format, other)
   return attempt('writes what it reads', (say) => {
     const { context } = createTestContext()
-    const body = bodyOf(exchange)
+    const body = requestDocument(exchange, format)
     if (body !== undefined && exchange.status < 400) {
       const done = requestTranslation(pair, formats[format].headers)(body)
       if (done.type === 'done') {
-        target.adapter.parseRequest({ path: '', query: {}, headers: {}, body: done.output }, context)
+        target.documents.parseRequest({ path: '', query: {}, headers: {}, body: done.output }, context)
         for (const breach of target.checkRequest(done.output)) say('', `request: ${breach}`)
       }
     }
@@ -210,7 +213,7 @@ function writesWhatItReads(exchange: Exchange, format: FormatId, other: FormatId
 
 function noticesPoint(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
   const pair = pairOf(format, other)
-  const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
+  const [body, answer] = [requestDocument(exchange, format), answerOf(exchange, format)]
   const noticesOf = (done: Translated) => (done.type === 'done' ? done.notices : [])
   return [
     ...(body === undefined ? [] : lawNoticePaths('request', noticesOf(requestTranslation(pair, formats[format].headers)(body)), body)),
@@ -220,7 +223,7 @@ function noticesPoint(exchange: Exchange, format: FormatId, other: FormatId): re
 
 function noSilentLoss(exchange: Exchange, format: FormatId, other: FormatId): readonly Violation[] {
   const pair = pairOf(format, other)
-  const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
+  const [body, answer] = [requestDocument(exchange, format), answerOf(exchange, format)]
   return [
     ...(body === undefined
       ? []
@@ -241,8 +244,8 @@ function bothWays(
   law: (name: string, trip: RoundTrip, document: Json) => readonly Violation[],
 ): readonly Violation[] {
   const pair = pairOf(format, other)
-  const { adapter, headers, inertAnswer } = formats[format]
-  const [body, answer] = [bodyOf(exchange), answerOf(exchange, format)]
+  const { documents, adapter, headers, inertAnswer } = formats[format]
+  const [body, answer] = [requestDocument(exchange, format), answerOf(exchange, format)]
   const requests: RoundTrip = {
     there: requestTranslation(pair, headers),
     back: requestTranslation(reversed(pair), formats[other].headers),
@@ -255,7 +258,7 @@ function bothWays(
     decode: (document, reported) => {
       const { context } = createTestContext()
       return mergeAdjacentTurns(
-        adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers, body: document }, context), context),
+        documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers, body: document }, context), context),
         reported,
       )
     },
@@ -284,7 +287,7 @@ function translatedStream(exchange: Exchange, format: FormatId, other: FormatId,
   if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
   return lawTranslatedStream(pair, text, expected, target.asked, {
     ...target,
-    ignored: new Set(['id', 'created']),
-    streamOnly: new Set(['chat/stream-event', 'messages/stream-event']),
+    ignored: new Set(['id', 'created', 'created_at', 'createTime']),
+    streamOnly: new Set(formatIds.map((each) => `${each}/stream-event`)),
   })
 }

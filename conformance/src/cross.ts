@@ -3,7 +3,7 @@ import { defaultPolicy } from '@interlingua/core'
 import { answerTranslation, requestTranslation, translateStreamText } from '@interlingua/testkit'
 import type { Pair } from '@interlingua/testkit'
 import { formats } from './formats.ts'
-import type { FormatId } from './formats.ts'
+import type { FormatId } from './format-id.ts'
 import { pairOf } from './pair-of.ts'
 
 export interface Crossed {
@@ -20,19 +20,19 @@ export interface CrossSettings {
   readonly state?: NonNullable<Pair['state']>
 }
 
-/** A request of a client of `source` as an upstream of the other format gets it. */
-export function crossRequest(source: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
-  return crossed(requestTranslation(pairWith(source, settings), formats[source].headers)(body))
+/** A request of a client of `source` as an upstream of `target` gets it. */
+export function crossRequest(source: FormatId, target: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
+  return crossed(requestTranslation(pairWith(source, target, settings), formats[source].headers)(body))
 }
 
-/** An answer of an upstream of `source` as a client of the other format gets it. */
-export function crossAnswer(source: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
-  return crossed(answerTranslation(pairWith(source, settings))(body))
+/** An answer of an upstream of `source` as a client of `target` gets it. */
+export function crossAnswer(source: FormatId, target: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
+  return crossed(answerTranslation(pairWith(source, target, settings))(body))
 }
 
-/** A stream of an upstream of `source` as a client of the other format gets it. */
-export function crossStream(source: FormatId, text: string, settings: CrossSettings = {}): string {
-  return translateStreamText(pairWith(source, settings), [text]).text
+/** A stream of an upstream of `source` as a client of `target` gets it. */
+export function crossStream(source: FormatId, target: FormatId, text: string, settings: CrossSettings = {}): string {
+  return translateStreamText(pairWith(source, target, settings), [text]).text
 }
 
 /** The text of a Messages stream with these events. */
@@ -51,10 +51,20 @@ export function chatText(steps: readonly (JsonObject | string)[], end = 'data: [
   return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') + end
 }
 
-function pairWith(source: FormatId, { policy, ...settings }: CrossSettings): Pair {
+/** The text of a Responses stream with these events, numbered in their order. */
+export function responsesText(events: readonly (JsonObject & { readonly type: string })[]): string {
+  return messagesText(events.map((event, number) => ({ ...event, sequence_number: number })))
+}
+
+/** The text of a native stream with these frames. */
+export function contentsText(frames: readonly JsonObject[]): string {
+  return frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')
+}
+
+function pairWith(source: FormatId, target: FormatId, { policy, ...settings }: CrossSettings): Pair {
   const policies = policy && { policy: { ...defaultPolicy, ...policy } }
   return {
-    ...pairOf(source, source === 'chat' ? 'messages' : 'chat'),
+    ...pairOf(source, target),
     ...settings,
     sourceContext: { ...policies, ...settings.sourceContext },
     targetContext: { ...policies, ...settings.targetContext },

@@ -1,11 +1,12 @@
 import { defaultLimits, foldEvents, isInterlinguaError, parseJson } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import { checkStreamGrammar, createTestContext, messageOf, readStream, replyOf, writeStream } from '@interlingua/testkit'
+import { checkStreamGrammar, createTestContext, readStream, replyOf, writeStream } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { formats } from './formats.ts'
-import type { FormatId } from './formats.ts'
+import type { FormatId } from './format-id.ts'
 import { mutateJson } from './mutate-json.ts'
 import type { Random } from './random.ts'
+import { requestDocument } from './request-document.ts'
 
 export interface FuzzResult {
   /** Which way the run went and how it ended, for counting. */
@@ -21,10 +22,10 @@ export function fuzzOnce(exchange: Exchange, source: FormatId, target: FormatId,
     const text = mutateText(exchange.stream, random)
     return watched('stream', () => throughStream(text, source, target))
   }
-  const message = messageOf(exchange)
+  const document = requestDocument(exchange, source)
   const reply = replyOf(exchange)
-  if (message !== undefined && (reply === undefined || random.chance(0.6))) {
-    const body = mutateJson(exchange.request, random)
+  if (document !== undefined && (reply === undefined || random.chance(0.6))) {
+    const body = mutateJson(document, random)
     return watched('request', () => throughRequest(body, source, target))
   }
   if (reply === undefined || exchange.response === undefined) return { way: 'nothing to mutate', took: 0 }
@@ -55,7 +56,7 @@ function judged(way: string, run: () => string | undefined): Omit<FuzzResult, 't
 
 function throughRequest(body: Json, source: FormatId, target: FormatId): string | undefined {
   const { context } = createTestContext()
-  const [from, to] = [formats[source].adapter, formats[target].adapter]
+  const [from, to] = [formats[source].documents, formats[target].documents]
   const request = from.decodeRequest(from.parseRequest({ path: '', query: {}, headers: formats[source].headers, body }, context), context)
   const same = from.encodeRequest(request, context)
   reparse('its own format', () => from.parseRequest({ ...same, body: JSON.parse(JSON.stringify(same.body)) }, context))

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import type { Exchange } from '@interlingua/testkit'
+import { formatPairs } from './format-pairs.ts'
 import { formatIds } from './formats.ts'
-import type { FormatId } from './formats.ts'
+import type { FormatId } from './format-id.ts'
 import { fuzzOnce } from './fuzz-once.ts'
 import { ownCorpus } from './own-corpus.ts'
 import { createRandom } from './random.ts'
+
+type Corpus = readonly [FormatId, FormatId, readonly Exchange[]]
 
 export interface FuzzReport {
   readonly runs: number
@@ -16,9 +19,8 @@ export interface FuzzReport {
 
 /** Mutated bodies and streams through every function of every format. Depends on the seed alone. */
 export function fuzz(count: number, seed: number, only?: number): FuzzReport {
-  const corpora: readonly (readonly [FormatId, FormatId, readonly Exchange[]])[] = formatIds.flatMap((source) =>
-    formatIds.filter((target) => target !== source).map((target) => [source, target, ownCorpus(source)] as const),
-  )
+  const own = new Map(formatIds.map((format) => [format, ownCorpus(format)]))
+  const corpora = formatPairs.map(([source, target]): Corpus => [source, target, own.get(source) ?? []])
   const ways: Record<string, number> = {}
   const faults: string[] = []
   for (let run = only ?? 0; run < (only === undefined ? count : only + 1); run++) {

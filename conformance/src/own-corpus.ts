@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readCorpus } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { formats } from './formats.ts'
-import type { FormatId } from './formats.ts'
+import type { FormatId } from './format-id.ts'
 
 /** Our own wire examples of a format, in the order of their names. */
 export function ownCorpus(format: FormatId): readonly Exchange[] {

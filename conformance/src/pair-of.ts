@@ -1,8 +1,8 @@
 import type { Pair } from '@interlingua/testkit'
+import type { FormatId } from './format-id.ts'
 import { formats } from './formats.ts'
-import type { FormatId } from './formats.ts'
 
 /** Two formats of the suite as a pair; answers are for a client that asked for usage. */
 export function pairOf(source: FormatId, target: FormatId): Pair {
-  return { source: formats[source].adapter, target: formats[target].adapter, state: formats[target].asked }
+  return { source: formats[source].documents, target: formats[target].documents, state: formats[target].asked }
 }

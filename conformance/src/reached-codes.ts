@@ -12,27 +12,20 @@ import {
 } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { equalRequests } from './equal-cells.ts'
+import { formatPairs } from './format-pairs.ts'
 import { formatIds, formats } from './formats.ts'
-import type { FormatId } from './formats.ts'
-import { chatAnswerLedger, chatRequestLedger } from './ledger-chat.ts'
+import type { FormatId } from './format-id.ts'
 import { entriesOf } from './ledger-group.ts'
-import { messagesAnswerLedger, messagesRequestLedger } from './ledger-messages.ts'
+import { ledgers } from './ledgers.ts'
 import { ownCorpus } from './own-corpus.ts'
 import { pairOf } from './pair-of.ts'
 import { translateCase } from './translate-case.ts'
 
-const ledgers = {
-  messages: { request: messagesRequestLedger, answer: messagesAnswerLedger },
-  chat: { request: chatRequestLedger, answer: chatAnswerLedger },
-}
-
 /** Every notice code that some case of ours reaches: wire examples, ledgers, cells, and canonical values that no wire format of ours can say. */
 export function reachedCodes(): ReadonlySet<string> {
   const codes = new Set<string>()
-  for (const source of formatIds) {
-    for (const target of formatIds) if (source !== target) addWireCodes(source, target, codes)
-    addCanonicalCodes(source, codes)
-  }
+  for (const [source, target] of formatPairs) addWireCodes(source, target, codes)
+  for (const target of formatIds) addCanonicalCodes(target, codes)
   return codes
 }
 
@@ -42,9 +35,9 @@ function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): v
     for (const { code } of notices) codes.add(code)
   const [request, answer] = [requestTranslation(pair, formats[source].headers), answerTranslation(pair)]
   const documents = [
-    ...ledgers[source].request.flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
-    ...ledgers[source].answer.flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
-    ...equalRequests.map((cell) => request(cell[source])),
+    ...(ledgers[source]?.request ?? []).flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
+    ...(ledgers[source]?.answer ?? []).flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
+    ...equalRequests.flatMap(({ spelled }) => (spelled[source] === undefined ? [] : [request(spelled[source])])),
   ]
   for (const done of documents) if (done.type === 'done') for (const { code } of done.notices) codes.add(code)
 }
@@ -77,6 +70,8 @@ const facts: readonly Partial<ModelProfile>[] = [
 // The cast: profiles are plain data, which their interface types cannot say.
 const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
   messages: [{}],
+  responses: [{}],
+  contents: [{}],
   chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
 }
 

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { readCorpus } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
-import type { FormatId } from './formats.ts'
+import type { FormatId } from './format-id.ts'
+import { formatIds } from './formats.ts'
 
 export interface RecordedSet {
   readonly name: string
   readonly format: FormatId
-  readonly other: FormatId
+  /** Counts of tokens: nothing of them is translated into another format here. */
+  readonly counts?: true
   /** Undefined where the recordings are not beside this checkout. */
   readonly exchanges: readonly Exchange[] | undefined
 }
@@ -15,14 +17,23 @@ export interface RecordedSet {
 export function recordedCorpus(): readonly RecordedSet[] {
   const read = (name: string): readonly Exchange[] | undefined =>
     readCorpus(fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))
+  const counts = read('count_tokens')
   return [
-    { name: 'messages', format: 'messages', other: 'chat', exchanges: read('messages') },
-    { name: 'chat', format: 'chat', other: 'messages', exchanges: read('chat') },
-    {
-      name: 'count_tokens',
-      format: 'messages',
-      other: 'chat',
-      exchanges: read('count_tokens')?.filter(({ provider }) => provider === 'anthropic'),
-    },
+    ...formatIds.map((format): RecordedSet => ({ name: format, format, exchanges: read(format) })),
+    ...formatIds
+      .filter((format) => counters[format] !== undefined)
+      .map((format): RecordedSet => ({
+        name: `count_tokens of ${format}`,
+        format,
+        counts: true,
+        exchanges: counts?.filter(({ provider = '' }) => counters[format]?.includes(provider)),
+      })),
   ]
+}
+
+/** Who counts tokens in which format; chat counts none. */
+const counters: Partial<Readonly<Record<FormatId, readonly string[]>>> = {
+  messages: ['anthropic'],
+  responses: ['openai'],
+  contents: ['google', 'vertex'],
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '@interlingua/testkit'
 import type { CorpusLaw } from './corpus-laws.ts'
-import type { FormatId } from './formats.ts'
+import type { FormatId } from './format-id.ts'
 
 /** The violations of one law in one exchange, as lines; undefined where the law does not concern it. A throw is a violation. */
 export async function runCorpusLaw(

@@ -1,6 +1,8 @@
 import type { Json, Notice } from '@interlingua/core'
-import { answerTranslation, messageOf, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
+import { answerTranslation, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
 import type { Exchange, Pair, Translated } from '@interlingua/testkit'
+import type { FormatId } from './format-id.ts'
+import { requestDocument } from './request-document.ts'
 
 export interface CaseTranslation {
   readonly what: 'request' | 'answer' | 'stream'
@@ -13,8 +15,8 @@ export interface CaseTranslation {
 /** Every document of an exchange translated into another format, error documents aside: those are failures, not losses. */
 export function translateCase(exchange: Exchange, pair: Pair): readonly CaseTranslation[] {
   const done: CaseTranslation[] = []
-  const message = messageOf(exchange)
-  if (message !== undefined) done.push(shown('request', requestTranslation(pair, message.headers)(message.body)))
+  const document = requestDocument(exchange, pair.source.format as FormatId) // the suite's adapters have the ids of its formats
+  if (document !== undefined) done.push(shown('request', requestTranslation(pair, exchange.requestHeaders)(document)))
   const reply = replyOf(exchange)
   if (reply !== undefined && reply.status < 400) done.push(shown('answer', answerTranslation(pair)(reply.body)))
   if (exchange.stream !== undefined) {

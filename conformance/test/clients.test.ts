@@ -48,9 +48,9 @@ const claudeCode: JsonObject = {
 
 describe('client 1.1', () => {
   test('client 1.1: a stream without a finish reason never ends cleanly, and never with nothing', () => {
-    const toChat = crossStream('messages', messagesText([start, ...text]))
+    const toChat = crossStream('messages', 'chat', messagesText([start, ...text]))
     expect(toChat).toMatch(/data: \{"error":[^\n]*\}\n\n$/)
-    const toMessages = crossStream('chat', chatText([{ role: 'assistant', content: 'Hi.' }], ''))
+    const toMessages = crossStream('chat', 'messages', chatText([{ role: 'assistant', content: 'Hi.' }], ''))
     expect(toMessages).toMatch(/event: error\ndata: [^\n]*\n\n$/)
   })
 
@@ -58,6 +58,7 @@ describe('client 1.1', () => {
     for (const reason of ['end_turn', 'max_tokens', 'refusal', 'pause_turn', 'a_new_reason']) {
       const done = crossStream(
         'messages',
+        'chat',
         messagesText([
           start,
           ...text,
@@ -81,7 +82,7 @@ describe('client 1.5', () => {
   })
 
   test('client 1.5: what Claude Code sends is legal chat: the instruction in its place, the deferred tool declared, the reference as text', () => {
-    const { body, reported } = crossRequest('messages', claudeCode)
+    const { body, reported } = crossRequest('messages', 'chat', claudeCode)
     const turns = body['messages'] as readonly JsonObject[]
     expect(checkChatRequest(body)).toEqual([])
     expect(turns.map(({ role }) => role)).toEqual(['system', 'user', 'system', 'assistant', 'tool'])
@@ -94,7 +95,7 @@ describe('client 1.5', () => {
   })
 
   test('client 1.5: the classic shape of older model names is understood as well', () => {
-    const classic = crossRequest('messages', {
+    const classic = crossRequest('messages', 'chat', {
       model: 'claude-haiku-4-5',
       max_tokens: 32_000,
       thinking: { type: 'enabled', budget_tokens: 31_999 },

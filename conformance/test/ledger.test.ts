@@ -1,26 +1,17 @@
 import { answerTranslation, lawFieldLedger, requestTranslation } from '@interlingua/testkit'
 import type { LedgerEntry } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { formats } from '../src/formats.ts'
-import type { FormatId } from '../src/formats.ts'
-import { chatAnswerLedger, chatRequestLedger } from '../src/ledger-chat.ts'
+import { othersOf } from '../src/format-pairs.ts'
+import { formatIds, formats } from '../src/formats.ts'
 import { entriesOf } from '../src/ledger-group.ts'
 import type { LedgerGroup } from '../src/ledger-group.ts'
-import { messagesAnswerLedger, messagesRequestLedger } from '../src/ledger-messages.ts'
+import { ledgers } from '../src/ledgers.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { sdkKeys } from '../src/sdk-keys.ts'
 
-const ledgers: readonly {
-  readonly format: FormatId
-  readonly other: FormatId
-  readonly request: readonly LedgerGroup[]
-  readonly answer: readonly LedgerGroup[]
-}[] = [
-  { format: 'messages', other: 'chat', request: messagesRequestLedger, answer: messagesAnswerLedger },
-  { format: 'chat', other: 'messages', request: chatRequestLedger, answer: chatAnswerLedger },
-]
+describe.each(formatIds)('the field ledger of %s', (format) => {
+  const { request, answer } = ledgers[format] ?? { request: [], answer: [] }
 
-describe.each(ledgers)('the field ledger of $format', ({ format, other, request, answer }) => {
   test.each([...request, ...answer].filter((group) => group.of !== undefined).map((group) => [group.of ?? '', group] as const))(
     'names every key that the SDK declares for %s',
     (of, group) => {
@@ -30,14 +21,16 @@ describe.each(ledgers)('the field ledger of $format', ({ format, other, request,
     },
   )
 
-  describe('a request field, set alone, shows or is reported', () => {
-    const translate = requestTranslation(pairOf(format, other), formats[format].headers)
-    test.each(cases(request))('%s', (_, entry) => expect(lawFieldLedger(translate, {}, entry)).toEqual([]))
-  })
+  describe.each(othersOf(format))('to %s', (other) => {
+    describe('a request field, set alone, shows or is reported', () => {
+      const translate = requestTranslation(pairOf(format, other), formats[format].headers)
+      test.each(cases(request))('%s', (_, entry) => expect(lawFieldLedger(translate, {}, entry)).toEqual([]))
+    })
 
-  describe('an answer field, set alone, shows or is reported', () => {
-    const translate = answerTranslation(pairOf(format, other))
-    test.each(cases(answer))('%s', (_, entry) => expect(lawFieldLedger(translate, {}, entry)).toEqual([]))
+    describe('an answer field, set alone, shows or is reported', () => {
+      const translate = answerTranslation(pairOf(format, other))
+      test.each(cases(answer))('%s', (_, entry) => expect(lawFieldLedger(translate, {}, entry)).toEqual([]))
+    })
   })
 })
 

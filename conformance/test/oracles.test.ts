@@ -2,7 +2,7 @@ import { diff } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { formatIds, formats } from '../src/formats.ts'
-import type { FormatId } from '../src/formats.ts'
+import type { FormatId } from '../src/format-id.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
 import { recordedCorpus } from '../src/recorded-corpus.ts'
 

@@ -40,6 +40,7 @@ describe('instructions, text and documents', () => {
   test('pitfall 30: instructions keep their place, their blocks and their cache marks', () => {
     const toChat = crossRequest(
       'messages',
+      'chat',
       messages({
         system: [
           { type: 'text', text: 'A', cache_control: { type: 'ephemeral' } },
@@ -55,6 +56,7 @@ describe('instructions, text and documents', () => {
     ])
     const toMessages = crossRequest(
       'chat',
+      'messages',
       chat({
         messages: [
           { role: 'system', content: 'A' },
@@ -78,6 +80,7 @@ describe('instructions, text and documents', () => {
     const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }]
     const toMessages = crossRequest(
       'chat',
+      'messages',
       chat({
         tools,
         messages: [hello, { role: 'assistant', content: '', tool_calls: [call] }, { role: 'tool', tool_call_id: 'call_1', content: '' }],
@@ -86,6 +89,7 @@ describe('instructions, text and documents', () => {
     expect(checkMessagesRequest(toMessages.body)).toEqual([])
     const toChat = crossAnswer(
       'messages',
+      'chat',
       answer({ content: [{ type: 'tool_use', id: 'toolu_1', name: 'f', input: {} }], stop_reason: 'tool_use' }),
     )
     expect((toChat.body['choices'] as readonly JsonObject[])[0]).toMatchObject({ message: { content: null } })
@@ -94,6 +98,7 @@ describe('instructions, text and documents', () => {
   test('pitfall 32: a PDF arrives as a document, and what nobody knows is reported and never printed as JSON', () => {
     const pdf = crossRequest(
       'chat',
+      'messages',
       chat({
         messages: [
           {
@@ -112,6 +117,7 @@ describe('instructions, text and documents', () => {
     ])
     const unknown = crossRequest(
       'messages',
+      'chat',
       messages({
         messages: [
           {
@@ -130,9 +136,9 @@ describe('instructions, text and documents', () => {
 
   test('pitfall 33: every spelling of the cap and of stop is read, and two at once are reported', () => {
     for (const key of ['max_tokens', 'max_completion_tokens'])
-      expect(crossRequest('chat', { model: 'demo', messages: [hello], [key]: 7 }).body['max_tokens']).toBe(7)
-    for (const stop of ['END', ['END']]) expect(crossRequest('chat', chat({ stop })).body['stop_sequences']).toEqual(['END'])
-    const both = crossRequest('chat', { model: 'demo', messages: [hello], max_tokens: 7, max_completion_tokens: 9 })
+      expect(crossRequest('chat', 'messages', { model: 'demo', messages: [hello], [key]: 7 }).body['max_tokens']).toBe(7)
+    for (const stop of ['END', ['END']]) expect(crossRequest('chat', 'messages', chat({ stop })).body['stop_sequences']).toEqual(['END'])
+    const both = crossRequest('chat', 'messages', { model: 'demo', messages: [hello], max_tokens: 7, max_completion_tokens: 9 })
     expect(both.body['max_tokens']).toBe(9)
     expect(both.reported.some((line) => line.endsWith('/max_tokens'))).toBe(true)
   })
@@ -143,7 +149,7 @@ describe('instructions, text and documents', () => {
       { type: 'tool_use', id: 'toolu_1', name: 'f', input: {} },
       { type: 'text', text: 'After.' },
     ]
-    const done = crossAnswer('messages', answer({ content, stop_reason: 'tool_use' }))
+    const done = crossAnswer('messages', 'chat', answer({ content, stop_reason: 'tool_use' }))
     const [choice] = done.body['choices'] as readonly { readonly message: JsonObject }[]
     expect(choice?.message['content']).toContain('Before.')
     expect(choice?.message['content']).toContain('After.')
@@ -152,7 +158,8 @@ describe('instructions, text and documents', () => {
 
   test('pitfall 39: three answer formats stay three', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
-    const formatted = (format: JsonObject): ReturnType<typeof crossRequest> => crossRequest('chat', chat({ response_format: format }))
+    const formatted = (format: JsonObject): ReturnType<typeof crossRequest> =>
+      crossRequest('chat', 'messages', chat({ response_format: format }))
     expect(formatted({ type: 'json_schema', json_schema: { name: 'x', strict: true, schema } }).body['output_config']).toMatchObject({
       format: { type: 'json_schema', schema },
     })
@@ -168,11 +175,17 @@ describe('ends and usage', () => {
   test('pitfall 40: calls make a stop a tool stop, in a document and in a stream', () => {
     const call = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }
     expect(
-      crossAnswer('chat', completion({ message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'stop' })).body[
-        'stop_reason'
-      ],
+      crossAnswer(
+        'chat',
+        'messages',
+        completion({ message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'stop' }),
+      ).body['stop_reason'],
     ).toBe('tool_use')
-    const text = crossStream('chat', chatText([{ role: 'assistant', tool_calls: [{ index: 0, ...call }] }, { content: '' }, 'stop']))
+    const text = crossStream(
+      'chat',
+      'messages',
+      chatText([{ role: 'assistant', tool_calls: [{ index: 0, ...call }] }, { content: '' }, 'stop']),
+    )
     expect(accumulateMessagesStream(text)).toMatchObject({ stop_reason: 'tool_use' })
   })
 
@@ -186,7 +199,7 @@ describe('ends and usage', () => {
     ['compaction', 'length'],
     ['a_new_reason', 'length'],
   ])('pitfall 41: %s reaches a chat client as %s', (reason, finish) => {
-    expect(finishOf(crossAnswer('messages', answer({ stop_reason: reason })).body)).toBe(finish)
+    expect(finishOf(crossAnswer('messages', 'chat', answer({ stop_reason: reason })).body)).toBe(finish)
   })
 
   test.each([
@@ -195,7 +208,7 @@ describe('ends and usage', () => {
     ['content_filter', 'refusal'],
     ['a_new_reason', 'max_tokens'],
   ])('pitfall 41: %s reaches a messages client as %s', (finish, reason) => {
-    expect(crossAnswer('chat', completion({ finish_reason: finish })).body['stop_reason']).toBe(reason)
+    expect(crossAnswer('chat', 'messages', completion({ finish_reason: finish })).body['stop_reason']).toBe(reason)
   })
 
   test('pitfall 42: what an answer costs is the same in both formats', () => {
@@ -204,7 +217,7 @@ describe('ends and usage', () => {
     fc.assert(
       fc.property(count, count, count, count, (fresh, read, write, out) => {
         const usage = { input_tokens: fresh, cache_read_input_tokens: read, cache_creation_input_tokens: write, output_tokens: out }
-        const { usage: told } = crossAnswer('messages', answer({ usage })).body as { readonly usage: JsonObject }
+        const { usage: told } = crossAnswer('messages', 'chat', answer({ usage })).body as { readonly usage: JsonObject }
         const details = told['prompt_tokens_details'] as JsonObject | undefined
         const cached = Number(details?.['cached_tokens'] ?? 0)
         const written = Number(details?.['cache_write_tokens'] ?? 0)
@@ -216,7 +229,7 @@ describe('ends and usage', () => {
         const cost = fresh * price.fresh + read * price.read + write * price.write + out * price.out
         expect(chatCost).toBeCloseTo(cost, 3)
         expect(told['total_tokens']).toBe((inputFromBuckets({ fresh, cacheRead: read, cacheWrite: write }).total ?? 0) + out)
-        const back = crossAnswer('chat', completion({}, { usage: told })).body['usage'] as JsonObject
+        const back = crossAnswer('chat', 'messages', completion({}, { usage: told })).body['usage'] as JsonObject
         expect([
           back['input_tokens'],
           back['cache_read_input_tokens'] ?? 0,
@@ -240,7 +253,7 @@ describe('ends and usage', () => {
       { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { input_tokens: 10, output_tokens: 9 } },
       { type: 'message_stop' },
     ]
-    expect(accumulateChatStream(crossStream('messages', messagesText(events)))).toMatchObject({
+    expect(accumulateChatStream(crossStream('messages', 'chat', messagesText(events)))).toMatchObject({
       usage: { prompt_tokens: 15, completion_tokens: 9, total_tokens: 24 },
     })
   })
@@ -251,7 +264,7 @@ describe('ends and usage', () => {
     ['before the content', [{ usage }, { role: 'assistant', content: 'Hi.' }, 'stop']],
     ['on an answer that was cut short', [{ role: 'assistant', content: 'Hi.' }, 'length', { usage }]],
   ] as const)('pitfall 43: usage is told once, at the end, when it came %s', (_, steps) => {
-    const text = crossStream('chat', chatText(steps))
+    const text = crossStream('chat', 'messages', chatText(steps))
     expect(checkMessagesStream(text)).toEqual([])
     expect(accumulateMessagesStream(text)).toMatchObject({ usage: { input_tokens: 10, output_tokens: 5 } })
     expect(text.match(/event: message_delta/g)).toHaveLength(1)
@@ -260,7 +273,8 @@ describe('ends and usage', () => {
   test('pitfall 22: what leaves for chat is legal there', () => {
     expect(
       checkChatRequest(
-        crossRequest('messages', messages({ stop_sequences: ['a', 'b', 'c', 'd', 'e'], metadata: { user_id: 'u'.repeat(100) } })).body,
+        crossRequest('messages', 'chat', messages({ stop_sequences: ['a', 'b', 'c', 'd', 'e'], metadata: { user_id: 'u'.repeat(100) } }))
+          .body,
       ),
     ).toEqual([])
   })

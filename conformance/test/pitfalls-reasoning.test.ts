@@ -38,8 +38,8 @@ const frames = (text: string): readonly JsonObject[] => readSse(text).map(({ dat
 
 describe('reasoning through a chat client', () => {
   test('pitfall 1: thinking blocks come back through chat history, first, complete and in order', () => {
-    const completion = crossAnswer('messages', answer([thinking, redacted, use])).body
-    const back = crossRequest('chat', chatHistory(completion))
+    const completion = crossAnswer('messages', 'chat', answer([thinking, redacted, use])).body
+    const back = crossRequest('chat', 'messages', chatHistory(completion))
     expect(contentOf(back.body, 1)).toEqual([thinking, redacted, use])
   })
 
@@ -57,18 +57,18 @@ describe('reasoning through a chat client', () => {
       { type: 'message_delta', delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: { output_tokens: 3 } },
       { type: 'message_stop' },
     ]
-    const completion = accumulateChatStream(crossStream('messages', messagesText(events))) as JsonObject
-    expect(contentOf(crossRequest('chat', chatHistory(completion)).body, 1)).toEqual([thinking, redacted, use])
+    const completion = accumulateChatStream(crossStream('messages', 'chat', messagesText(events))) as JsonObject
+    expect(contentOf(crossRequest('chat', 'messages', chatHistory(completion)).body, 1)).toEqual([thinking, redacted, use])
   })
 
   test('pitfall 2: an empty thinking block with a signature is not dropped on its way to a chat client and back', () => {
     const empty = { type: 'thinking', thinking: '', signature: 'ZW1wdHk=' }
-    const completion = crossAnswer('messages', answer([empty, use])).body
-    expect(contentOf(crossRequest('chat', chatHistory(completion)).body, 1)).toEqual([empty, use])
+    const completion = crossAnswer('messages', 'chat', answer([empty, use])).body
+    expect(contentOf(crossRequest('chat', 'messages', chatHistory(completion)).body, 1)).toEqual([empty, use])
   })
 
   test('pitfall 7: the carrier is the documented extension field, and it is stateless', () => {
-    const message = messageOf(crossAnswer('messages', answer([thinking, use])).body)
+    const message = messageOf(crossAnswer('messages', 'chat', answer([thinking, use])).body)
     expect(message).toMatchObject({
       reasoning_content: 'Hm.',
       reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', format: 'interlingua-1' }],
@@ -78,7 +78,7 @@ describe('reasoning through a chat client', () => {
   })
 
   test('pitfall 11: reasoning_content is always text for a chat client, and three spellings are read', () => {
-    expect(messageOf(crossAnswer('messages', answer([thinking], 'end_turn')).body)['reasoning_content']).toBe('Hm.')
+    expect(messageOf(crossAnswer('messages', 'chat', answer([thinking], 'end_turn')).body)['reasoning_content']).toBe('Hm.')
     const spellings: readonly JsonObject[] = [
       { reasoning_content: 'Hm.' },
       { reasoning: 'Hm.' },
@@ -92,7 +92,7 @@ describe('reasoning through a chat client', () => {
         model: 'demo',
         choices: [{ index: 0, message: { role: 'assistant', content: 'Done.', ...spelling }, finish_reason: 'stop' }],
       }
-      expect(crossAnswer('chat', completion).body['content']).toMatchObject([
+      expect(crossAnswer('chat', 'messages', completion).body['content']).toMatchObject([
         { type: 'thinking', thinking: 'Hm.' },
         { type: 'text', text: 'Done.' },
       ])
@@ -111,7 +111,7 @@ describe('reasoning through a messages client', () => {
   ]
 
   test('pitfall 3: the signature is a delta of its own, last in its block, and the SDK folds it', async () => {
-    const text = crossStream('chat', chatText(steps))
+    const text = crossStream('chat', 'messages', chatText(steps))
     const folded = (await foldWithAnthropic(text)) as { readonly content: readonly JsonObject[] }
     const thoughts = folded.content.filter(({ type }) => type === 'thinking')
     expect(thoughts.length).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ describe('reasoning through a messages client', () => {
   })
 
   test('pitfall 9: a second stretch of reasoning never lands in a closed block or in another one', () => {
-    const text = crossStream('chat', chatText(steps))
+    const text = crossStream('chat', 'messages', chatText(steps))
     expect(checkMessagesStream(text)).toEqual([])
     const { content } = accumulateMessagesStream(text) as { readonly content: readonly JsonObject[] }
     expect(content.map(({ thinking: thought, text: said }) => thought ?? said).join('')).toBe('One. Two.Text.Three. More.')
@@ -136,7 +136,7 @@ describe('reasoning through a messages client', () => {
       { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }] },
       'tool_calls',
     ])
-    const starts = frames(crossStream('chat', calling)).filter(({ type }) => type === 'content_block_start')
+    const starts = frames(crossStream('chat', 'messages', calling)).filter(({ type }) => type === 'content_block_start')
     expect(starts.map((start) => (start['content_block'] as JsonObject)['type'])).toEqual(['tool_use'])
   })
 })
@@ -159,7 +159,7 @@ describe('the origin of opaque data', () => {
   })
 
   test('pitfall 6: a seal of one format is never sent as if it were another one\u2019s, and its loss is reported', () => {
-    const toChat = crossRequest('messages', history('c2lnbmF0dXJl'))
+    const toChat = crossRequest('messages', 'chat', history('c2lnbmF0dXJl'))
     expect(JSON.stringify(toChat.body)).not.toContain('c2lnbmF0dXJl')
     expect(toChat.reported.some((line) => line.endsWith('/messages/1/content/0'))).toBe(true)
     const foreign = wrapSeal({ format: 'contents', data: 'Zm9yZWlnbg==' })
@@ -176,7 +176,7 @@ describe('the origin of opaque data', () => {
         { role: 'user', content: 'Go on.' },
       ],
     }
-    const toMessages = crossRequest('chat', chat)
+    const toMessages = crossRequest('chat', 'messages', chat)
     expect(JSON.stringify(toMessages.body)).not.toContain('thinking')
     expect(toMessages.reported.length).toBeGreaterThan(0)
   })

@@ -45,10 +45,10 @@ describe('liveness', () => {
   })
 
   test('pitfall 45: signs of life of the upstream pass through', () => {
-    expect(crossStream('messages', messagesText([start, { type: 'ping' }, open, said, ...rest]))).toMatch(/^:/m)
-    expect(crossStream('chat', `${chatText([{ role: 'assistant', content: 'Hi.' }], '')}: still here\n\n${chatText(['stop'])}`)).toContain(
-      'event: ping',
-    )
+    expect(crossStream('messages', 'chat', messagesText([start, { type: 'ping' }, open, said, ...rest]))).toMatch(/^:/m)
+    expect(
+      crossStream('chat', 'messages', `${chatText([{ role: 'assistant', content: 'Hi.' }], '')}: still here\n\n${chatText(['stop'])}`),
+    ).toContain('event: ping')
   })
 })
 
@@ -58,23 +58,28 @@ describe('failures in a stream', () => {
   test('pitfall 46: an upstream error in mid-stream is the client\u2019s own error, with no clean end after it', () => {
     const toChat = crossStream(
       'messages',
+      'chat',
       messagesText([start, open, said, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }]),
     )
     expect(toChat).toMatch(/data: \{"error":/)
     expect(toChat).not.toContain('[DONE]')
     expect(toChat).not.toContain('"finish_reason":"stop"')
-    const toMessages = crossStream('chat', chatText([{ role: 'assistant', content: 'Hi.' }], `data: ${JSON.stringify(broken)}\n\n`))
+    const toMessages = crossStream(
+      'chat',
+      'messages',
+      chatText([{ role: 'assistant', content: 'Hi.' }], `data: ${JSON.stringify(broken)}\n\n`),
+    )
     expect(toMessages).toContain('event: error')
     expect(toMessages).not.toContain('message_stop')
   })
 
   test('pitfall 46: a stream that just stops is a failure in the client\u2019s dialect', () => {
-    expect(crossStream('messages', messagesText([start, open, said]))).toMatch(/data: \{"error":[^\n]+\n\n$/)
-    expect(crossStream('chat', chatText([{ role: 'assistant', content: 'Hi.' }], 'data: [DONE]\n\n'))).toContain('event: error')
+    expect(crossStream('messages', 'chat', messagesText([start, open, said]))).toMatch(/data: \{"error":[^\n]+\n\n$/)
+    expect(crossStream('chat', 'messages', chatText([{ role: 'assistant', content: 'Hi.' }], 'data: [DONE]\n\n'))).toContain('event: error')
   })
 
   test('pitfall 46: an error before anything else is an error and nothing else', () => {
-    const toMessages = crossStream('chat', `data: ${JSON.stringify(broken)}\n\n`)
+    const toMessages = crossStream('chat', 'messages', `data: ${JSON.stringify(broken)}\n\n`)
     expect(toMessages).toContain('event: error')
     expect(toMessages).not.toContain('message_start')
   })
@@ -140,7 +145,7 @@ describe('what clients of a gateway send', () => {
   })
 
   test('pitfall 22: what is lost can be refused before it is sent, naming the field', () => {
-    const { notices } = crossRequest('messages', {
+    const { notices } = crossRequest('messages', 'chat', {
       model: 'demo',
       max_tokens: 100,
       top_k: 5,

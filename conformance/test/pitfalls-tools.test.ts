@@ -36,6 +36,7 @@ describe('streamed calls', () => {
   test('pitfall 12: arguments survive text and other calls in between, and no two blocks are open at once', () => {
     const text = crossStream(
       'chat',
+      'messages',
       chatText([
         { role: 'assistant', content: 'I ' },
         fragment({ index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a"' } }),
@@ -72,7 +73,7 @@ describe('streamed calls', () => {
       2,
     ],
   ] as const)('pitfall 13: parallel calls stay apart when their indexes are %s', (_, steps, count) => {
-    const text = crossStream('chat', chatText([{ role: 'assistant', content: null }, ...steps, 'tool_calls']))
+    const text = crossStream('chat', 'messages', chatText([{ role: 'assistant', content: null }, ...steps, 'tool_calls']))
     expect(blocksOf(text)).toMatchObject(
       [
         { id: 'call_1', name: 'f', input: { a: 1 } },
@@ -85,6 +86,7 @@ describe('streamed calls', () => {
   test('pitfall 15: a call whose arguments parse already is not complete before its end', () => {
     const text = crossStream(
       'chat',
+      'messages',
       chatText(
         [
           { role: 'assistant', content: null },
@@ -97,6 +99,7 @@ describe('streamed calls', () => {
     expect(text).not.toContain('message_stop')
     const spread = crossStream(
       'chat',
+      'messages',
       chatText([
         { role: 'assistant', content: null },
         fragment({ index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '1' } }),
@@ -130,8 +133,8 @@ describe('streamed calls', () => {
       ],
     }
     const [first, again] = [
-      crossAnswer('chat', completion).body['content'],
-      crossAnswer('chat', completion).body['content'],
+      crossAnswer('chat', 'messages', completion).body['content'],
+      crossAnswer('chat', 'messages', completion).body['content'],
     ] as readonly (readonly JsonObject[])[]
     expect(first).toEqual(again)
     const ids = first?.map(({ id }) => id)
@@ -148,8 +151,8 @@ describe('calls and results in a request', () => {
           { role: 'assistant', content: null, tool_calls: ['a', 'b', 'c', 'd'].map((id) => call(`call_${id}`)) },
           ...order.map((id) => ({ role: 'tool', tool_call_id: `call_${id}`, content: `result ${id}` })),
         ])
-        const results = at(crossRequest('chat', body).body, 2)['content'] as readonly JsonObject[]
-        expect(checkMessagesRequest(crossRequest('chat', body).body)).toEqual([])
+        const results = at(crossRequest('chat', 'messages', body).body, 2)['content'] as readonly JsonObject[]
+        expect(checkMessagesRequest(crossRequest('chat', 'messages', body).body)).toEqual([])
         for (const each of results) expect(JSON.stringify(each['content'])).toContain(`result ${String(each['tool_use_id']).slice(-1)}`)
       }),
       { numRuns: 24 },
@@ -159,6 +162,7 @@ describe('calls and results in a request', () => {
   test('pitfall 19: results stand first in the user turn, all in one, and what moved is reported', () => {
     const split = crossRequest(
       'chat',
+      'messages',
       chat([
         { role: 'assistant', content: 'I look.', tool_calls: [call('call_1'), call('call_2')] },
         { role: 'tool', tool_call_id: 'call_1', content: 'A' },
@@ -169,6 +173,7 @@ describe('calls and results in a request', () => {
     expect(checkMessagesRequest(split.body)).toEqual([])
     const late = crossRequest(
       'messages',
+      'chat',
       messages([
         { role: 'assistant', content: [use('toolu_1')] },
         { role: 'user', content: [{ type: 'text', text: 'Before.' }, result('toolu_1')] },
@@ -180,6 +185,7 @@ describe('calls and results in a request', () => {
   test('pitfall 20: the last of two results for one call wins, and that is reported', () => {
     const done = crossRequest(
       'chat',
+      'messages',
       chat([
         { role: 'assistant', content: null, tool_calls: [call('call_1')] },
         { role: 'tool', tool_call_id: 'call_1', content: 'old' },
@@ -196,6 +202,7 @@ describe('calls and results in a request', () => {
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }
     const done = crossRequest(
       'messages',
+      'chat',
       messages([
         { role: 'assistant', content: [use('toolu_1')] },
         { role: 'user', content: [result('toolu_1', [{ type: 'text', text: 'See.' }, image])] },
@@ -210,6 +217,7 @@ describe('calls and results in a request', () => {
   test.each([['[1,2]'], ['"text"'], ['12'], ['null'], ['']])('pitfall 27: arguments that are no object are kept: %s', (args) => {
     const done = crossRequest(
       'chat',
+      'messages',
       chat([
         { role: 'assistant', content: null, tool_calls: [call('call_1', args)] },
         { role: 'tool', tool_call_id: 'call_1', content: 'x' },
@@ -229,12 +237,13 @@ describe('calls and results in a request', () => {
       ]),
     ]
     for (const body of orphans) {
-      const done = crossRequest('chat', body)
+      const done = crossRequest('chat', 'messages', body)
       expect(checkMessagesRequest(done.body)).toEqual([])
       expect(done.notices.length).toBeGreaterThan(0)
     }
     const back = crossRequest(
       'messages',
+      'chat',
       messages([
         { role: 'assistant', content: [use('toolu_1')] },
         { role: 'user', content: 'Never mind.' },
@@ -251,6 +260,7 @@ describe('tools and choice', () => {
   test('pitfall 22: an allowed subset filters the tools and never widens the choice', () => {
     const done = crossRequest(
       'chat',
+      'messages',
       chat([], {
         tools: [tool('f'), tool('g'), tool('h')],
         tool_choice: {
@@ -268,6 +278,7 @@ describe('tools and choice', () => {
   test('pitfall 22: strict, parallel_tool_calls and const in a schema are not lost in silence', () => {
     const strict = crossRequest(
       'chat',
+      'messages',
       chat([], {
         parallel_tool_calls: false,
         tools: [
@@ -289,11 +300,11 @@ describe('tools and choice', () => {
 
   test('pitfall 23: every choice keeps its meaning, and an unknown one is reported', () => {
     const chosen = (choice: JsonObject['choice']): unknown =>
-      crossRequest('chat', chat([], { tool_choice: choice ?? null })).body['tool_choice']
+      crossRequest('chat', 'messages', chat([], { tool_choice: choice ?? null })).body['tool_choice']
     expect(chosen({ type: 'function', function: { name: 'f' } })).toEqual({ type: 'tool', name: 'f' })
     expect(chosen('required')).toEqual({ type: 'any' })
     expect(chosen('none')).toEqual({ type: 'none' })
-    const unknown = crossRequest('chat', chat([], { tool_choice: { type: 'oracle' } }))
+    const unknown = crossRequest('chat', 'messages', chat([], { tool_choice: { type: 'oracle' } }))
     expect(unknown.body['tool_choice']).toBeUndefined()
     expect(unknown.reported.some((line) => line.includes('/tool_choice'))).toBe(true)
   })
@@ -307,7 +318,7 @@ describe('tools and choice', () => {
       ],
       { tools: [{ name: long, input_schema: schema }], tool_choice: { type: 'tool', name: long } },
     )
-    const done = crossRequest('messages', body)
+    const done = crossRequest('messages', 'chat', body)
     expect(checkChatRequest(done.body)).toEqual([])
     expect(JSON.stringify(done.body)).not.toContain(long)
     expect(done.reported.some((line) => line.includes('/tools/0'))).toBe(true)
@@ -321,7 +332,7 @@ describe('tools and choice', () => {
       ],
       { tools: [{ type: 'custom', custom: { name: 'shell' } }] },
     )
-    const done = crossRequest('chat', body)
+    const done = crossRequest('chat', 'messages', body)
     expect(done.body['tools']).toMatchObject([
       { name: 'shell', input_schema: { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] } },
     ])
@@ -352,6 +363,6 @@ describe('open blocks', () => {
       { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
       { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Now.' } },
     ])
-    expect(crossStream('messages', start)).toContain('"content":"Now."')
+    expect(crossStream('messages', 'chat', start)).toContain('"content":"Now."')
   })
 })

@@ -42,7 +42,7 @@ describe('a loop through tools of two turns', () => {
     fc.assert(
       fc.property(loops, ([n, permuted, thinks, speaks]) => {
         const answer = calling(n, thinks, speaks)
-        const message = list(crossAnswer('messages', answer).body['choices'])[0]?.['message'] ?? null
+        const message = list(crossAnswer('messages', 'chat', answer).body['choices'])[0]?.['message'] ?? null
         const results = permuted.map((i) => ({ role: 'tool', tool_call_id: `toolu_${i}`, content: `result ${i}` }))
         const next = {
           model: 'claude-sonnet-4-5',
@@ -50,7 +50,7 @@ describe('a loop through tools of two turns', () => {
           tools: [{ type: 'function', function: { name: 'look', parameters: schema } }],
           messages: [{ role: 'user', content: 'Look.' }, message, ...results],
         }
-        const { body } = crossRequest('chat', next)
+        const { body } = crossRequest('chat', 'messages', next)
         expect(checkMessagesRequest(body)).toEqual([])
         const turns = list(body['messages'])
         expect(turns[1]?.['content']).toEqual(answer['content'])
@@ -76,7 +76,7 @@ describe('a loop through tools of two turns', () => {
             { role: 'user', content: results },
           ],
         }
-        const { body } = crossRequest('messages', request)
+        const { body } = crossRequest('messages', 'chat', request)
         expect(checkChatRequest(body)).toEqual([])
         const told = list(body['messages']).filter(({ role }) => role === 'tool')
         expect(told).toHaveLength(n)
@@ -92,7 +92,7 @@ describe('a loop through tools of two turns', () => {
           { role: 'assistant', content: null, function_call: { name: 'look', arguments: `{"n":${i}}` } },
           { role: 'function', name: 'look', content: `result ${i}` },
         ]).flat()
-        const { body } = crossRequest('chat', {
+        const { body } = crossRequest('chat', 'messages', {
           model: 'demo',
           max_tokens: 100,
           functions: [{ name: 'look', parameters: schema }],
@@ -118,9 +118,9 @@ describe('every way to stop, with calls', () => {
     ['pause_turn', 'length'],
     ['model_context_window_exceeded', 'length'],
   ])('%s reaches a chat client as %s', (reason, finish) => {
-    expect(list(crossAnswer('messages', { ...calling(1, false, true), stop_reason: reason }).body['choices'])[0]?.['finish_reason']).toBe(
-      finish,
-    )
+    expect(
+      list(crossAnswer('messages', 'chat', { ...calling(1, false, true), stop_reason: reason }).body['choices'])[0]?.['finish_reason'],
+    ).toBe(finish)
   })
 
   test.each([
@@ -142,6 +142,6 @@ describe('every way to stop, with calls', () => {
       model: 'demo',
       choices: [{ index: 0, message, finish_reason: finish }],
     }
-    expect(crossAnswer('chat', completion).body['stop_reason']).toBe(reason)
+    expect(crossAnswer('chat', 'messages', completion).body['stop_reason']).toBe(reason)
   })
 })

@@ -1,0 +1,29 @@
+import type { Pointer } from '@interlingua/core'
+import { messages } from '@interlingua/messages'
+import { accumulateMessagesStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream } from '@interlingua/testkit'
+import { foldWithAnthropic } from './fold-with-anthropic.ts'
+import type { SuiteFormat } from './suite-format.ts'
+
+export const formatMessages: SuiteFormat = {
+  adapter: messages,
+  documents: messages,
+  unordered: false,
+  asked: {},
+  headers: { 'anthropic-version': '2023-06-01' },
+  documentOf: accumulateMessagesStream,
+  checkRequest: checkMessagesRequest,
+  checkResponse: checkMessagesResponse,
+  checkStream: checkMessagesStream,
+  foldWithSdk: foldWithAnthropic,
+  // Constants of the format, and writes of the usual lifetime, which are what the sum has beside the others.
+  inertAnswer: ['/type', '/role', '/usage/cache_creation/ephemeral_5m_input_tokens'],
+  inertRequest: [],
+  related,
+}
+
+/** A budget is told as an effort, and thinking as either; a stop sequence is why the answer stopped. */
+function related(place: Pointer): readonly Pointer[] {
+  if (place.endsWith('/name')) return ['/tools'] // a renamed tool is reported where it is declared
+  if (place.startsWith('/thinking') || place.startsWith('/output_config')) return ['/thinking', '/output_config/effort']
+  return place === '/stop_reason' || place === '/status' ? ['/stop_sequence', '/stop_reason'] : []
+}

@@ -1,0 +1,34 @@
+import type { GenerateAdapter, JsonObject, WireMessage } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+
+/**
+ * An adapter whose requests say in the body what its format says in the path, `model` and `stream`: so that a body alone is the whole
+ * document, which can be changed, compared and translated again like any other.
+ */
+export function pathInBody(adapter: GenerateAdapter): GenerateAdapter {
+  return {
+    ...adapter,
+    parseRequest: (message, context) => adapter.parseRequest(outOfBody(adapter, message), context),
+    encodeRequest: (request, context) => {
+      const message = adapter.encodeRequest(request, context)
+      return { ...message, body: intoBody(message) }
+    },
+  }
+}
+
+function outOfBody(adapter: GenerateAdapter, message: WireMessage<unknown>): WireMessage<unknown> {
+  if (!isJsonObject(message.body)) return message
+  const { model, stream, ...body } = message.body
+  const path = typeof model === 'string' ? adapter.http.path({ model, stream: stream === true }) : message.path
+  return { ...message, path, query: stream === true ? { ...message.query, alt: 'sse' } : message.query, body }
+}
+
+/** The document of a request: its body, and what its path says. */
+export function intoBody(message: WireMessage<unknown>): JsonObject {
+  const [, model = '', method = ''] = /\/models\/(.+):([A-Za-z]+)$/.exec(message.path) ?? []
+  return {
+    ...(model !== '' && { model: decodeURIComponent(model) }),
+    ...(method === 'streamGenerateContent' && { stream: true }),
+    ...(message.body as JsonObject), // an adapter's body is an object
+  }
+}
