@@ -1,8 +1,16 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Extensions, Json, JsonObject } from '@interlingua/core'
+import type { Context, Extensions, Json, JsonObject } from '@interlingua/core'
 
 /** The id of this format, under which its box is kept. */
 export const format = 'responses'
+
+/** Whose seals these are where the dialect names no other vendor. */
+export const ownVendor = 'openai'
+
+/** Whose seals are bare in this context. */
+export function vendorOf({ dialect }: Context): string {
+  return typeof dialect.vendor === 'string' ? dialect.vendor : ownVendor
+}
 
 /** An object under construction: written by the one function that made it, readonly for everyone after. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] }
@@ -50,11 +58,14 @@ export function withHint(node: Boxed, hint: JsonObject): Extensions {
   return { ...node.extensions, responses: { ...old, hint: { ...old?.hint, ...hint } } }
 }
 
-/** Every key of `rest` that `wire` does not have, put after the modelled ones. */
+/** Every key of `rest` that `wire` does not have, put after the modelled ones; nested objects are merged in the same way. */
 export function addRest(wire: Bag, rest: JsonObject): Bag {
   for (const key in rest) {
     const value = rest[key]
-    if (value !== undefined && !Object.hasOwn(wire, key)) keep(wire, key, value)
+    if (value === undefined) continue
+    const old = Object.hasOwn(wire, key) ? wire[key] : undefined
+    if (old === undefined) keep(wire, key, value)
+    else if (isJsonObject(old) && isJsonObject(value)) keep(wire, key, addRest({ ...old }, value))
   }
   return wire
 }
@@ -67,4 +78,9 @@ export function without(wire: JsonObject, read: ReadonlySet<string>): Bag | unde
     if (!read.has(key) && value !== undefined) rest = keep(rest, key, value)
   }
   return rest
+}
+
+export function hasKeys(value: object): boolean {
+  for (const _ in value) return true
+  return false
 }

@@ -1,6 +1,9 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** One item of `input` or `output`. https://platform.openai.com/docs/api-reference/responses/object */
-export interface WireItem extends JsonObject {
+/** An item of `input` or `output`: its fields are those of its `type`; a message of the easy form has none. */
+export type WireItem = JsonObject
+
+/** A part of the content of a message or of a tool's output. */
+export interface WireContent extends JsonObject {
   readonly type: string
 }

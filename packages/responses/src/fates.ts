@@ -1,0 +1,150 @@
+import { createFateWalker } from '@interlingua/core'
+import type { FateTables } from '@interlingua/core'
+import { format } from './extension.ts'
+import { notice } from './notices.ts'
+
+type Code = Parameters<typeof notice>[0]
+
+const tool = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'cache-place' } as const
+const node = { itemId: 'carried', seal: 'seal', cache: 'cache-place' } as const
+
+/** What becomes of each canonical field of a request, after lowering. */
+export const requestFates: FateTables<Code> = {
+  request: {
+    model: 'carried',
+    turns: 'carried',
+    tools: 'carried',
+    toolChoice: 'carried',
+    output: 'carried',
+    sampling: 'carried',
+    reasoning: 'carried',
+    cache: 'carried',
+    state: 'carried',
+    safety: 'safety',
+    serviceTier: 'carried',
+    user: 'carried',
+    metadata: 'carried',
+    stream: 'carried',
+  },
+  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
+  changes: { addTools: 'carried', removeTools: 'tool-changes', reasoning: 'carried', format: 'carried' },
+  item: { id: 'carried', phase: 'carried' },
+  output: {
+    maxTokens: 'carried',
+    stop: 'stop',
+    candidates: 'candidates',
+    modalities: 'modality',
+    format: 'carried',
+    verbosity: 'carried',
+    logprobs: 'carried',
+    audio: 'modality',
+    image: 'modality',
+  },
+  sampling: {
+    temperature: 'carried',
+    topP: 'carried',
+    topK: 'top-k',
+    seed: 'seed',
+    frequencyPenalty: 'penalty',
+    presencePenalty: 'penalty',
+    logitBias: 'logit-bias',
+  },
+  reasoning: { mode: 'carried', effort: 'carried', budgetTokens: 'carried', summary: 'carried' },
+  cache: { auto: 'cache-auto', key: 'carried', mode: 'carried', retention: 'carried', content: 'cached-content' },
+  state: {
+    previousResponse: 'carried',
+    conversation: 'carried',
+    container: 'container',
+    thread: 'server-state',
+    store: 'carried',
+    background: 'carried',
+  },
+  toolChoice: { mode: 'carried', only: 'carried', checked: 'tool-choice-checked', parallel: 'carried' },
+  tools: {
+    function: { ...tool, schema: 'carried', strict: 'carried', resultSchema: 'carried', examples: 'tool-examples' },
+    custom: { ...tool, grammar: 'carried' },
+    builtin: { ...tool, family: 'carried', version: 'carried', runsOn: 'carried', format: 'carried', config: 'carried' },
+  },
+  parts: {
+    text: { ...node, cache: 'carried', text: 'carried', citations: 'carried', logprobs: 'carried' },
+    refusal: { ...node, text: 'carried' },
+    reasoning: { ...node, seal: 'carried', segments: 'carried', redacted: 'carried' },
+    'tool-call': {
+      ...node,
+      callId: 'carried',
+      name: 'carried',
+      namespace: 'carried',
+      kind: 'carried',
+      arguments: 'carried',
+      caller: 'carried',
+    },
+    // `name` is that of the call, which says it.
+    'tool-result': {
+      ...node,
+      callId: 'carried',
+      name: 'carried',
+      isError: 'carried',
+      parts: 'carried',
+      structured: 'carried',
+    },
+    'hosted-call': {
+      ...node,
+      callId: 'carried',
+      family: 'carried',
+      server: 'carried',
+      name: 'carried',
+      arguments: 'carried',
+      status: 'carried',
+    },
+    'hosted-result': { ...node, callId: 'carried', isError: 'carried', errorCode: 'carried', parts: 'carried' },
+    approval: { ...node, requestId: 'carried', direction: 'carried', approve: 'carried' },
+    compaction: { ...node, seal: 'carried', text: 'carried' },
+    media: {
+      ...node,
+      cache: 'carried',
+      kind: 'carried',
+      source: 'carried',
+      detail: 'carried',
+      clip: 'media-clip',
+      transcript: 'transcript-dropped',
+    },
+    document: { ...node, cache: 'carried', source: 'carried', title: 'carried', context: 'carried', citable: 'document-citable' },
+    'search-result': 'search-result',
+    'file-reference': 'file-id',
+    opaque: { ...node, format: 'carried', wire: 'carried' },
+  },
+  citation: {
+    source: 'carried',
+    uri: 'carried',
+    fileId: 'carried',
+    title: 'carried',
+    citedText: 'citation-detail',
+    range: 'citation-detail',
+    span: 'carried',
+  },
+  response: {
+    id: 'carried',
+    model: 'carried',
+    createdAt: 'carried',
+    status: 'carried',
+    candidates: 'carried',
+    usage: 'carried',
+    failure: 'carried',
+    serviceTier: 'carried',
+  },
+  candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'carried' },
+  finish: { unified: 'carried', raw: 'carried', sequence: 'carried', refusal: 'carried', message: 'carried' },
+  usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
+  inputUsage: {
+    total: 'carried',
+    fresh: 'carried',
+    cacheRead: 'carried',
+    cacheWrite: 'carried',
+    cacheWriteByTtl: 'carried',
+    toolUse: 'carried',
+    byModality: 'carried',
+  },
+  outputUsage: { total: 'carried', reasoning: 'carried', byModality: 'carried', prediction: 'carried' },
+}
+
+export const fates = createFateWalker(format, notice, 'foreign-extension', requestFates)

@@ -1,0 +1,26 @@
+/** A tool that OpenAI defines and the caller runs. */
+export interface BuiltinCall {
+  /** The canonical name of the tool. */
+  readonly name: string
+  /** The keys that say what is to be done: together they are the arguments. The first is the one that bare arguments belong under. */
+  readonly keys: readonly [string, ...string[]]
+  readonly prefix: string
+  readonly output: string
+}
+
+/** Call items of vendor-defined tools by their type. https://platform.openai.com/docs/guides/tools */
+export const builtinCalls: Readonly<Record<string, BuiltinCall>> = {
+  shell_call: { name: 'shell', keys: ['action'], prefix: 'sh_', output: 'shell_call_output' },
+  local_shell_call: { name: 'local_shell', keys: ['action'], prefix: 'lsh_', output: 'local_shell_call_output' },
+  apply_patch_call: { name: 'apply_patch', keys: ['operation'], prefix: 'apc_', output: 'apply_patch_call_output' },
+  computer_call: { name: 'computer', keys: ['action', 'actions'], prefix: 'cu_', output: 'computer_call_output' },
+}
+
+/** The item type of a call of each such tool. `tool_search` is told apart by who runs it. */
+export const builtinCallTypes: Readonly<Record<string, string>> = {
+  shell: 'shell_call',
+  local_shell: 'local_shell_call',
+  apply_patch: 'apply_patch_call',
+  computer: 'computer_call',
+  tool_search: 'tool_search_call',
+}

@@ -1,0 +1,55 @@
+import type { DocumentPart, JsonObject, Pointer, Source } from '@interlingua/core'
+import { addRest, box, format, hintOf, keep, restOf } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import type { WireContent } from '../wire/wire-item.ts'
+import { decodeCache, encodeCache } from './cache.ts'
+import { joinDataUrl, splitDataUrl } from './data-url.ts'
+
+const fields = { source: '', title: '/filename', cache: '/prompt_cache_breakpoint' } as const
+
+/** `input_file {file_data | file_url | file_id, filename?}`; `undefined` where it names no file. */
+export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {
+  const found = readSource(wire)
+  if (found === undefined) return undefined
+  const { source, slot } = found
+  const part: Draft<DocumentPart> = { type: 'document', source, at, fields }
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || value === undefined || key === slot) continue
+    if (key === 'filename' && typeof value === 'string') {
+      if (source.type !== 'inline') part.title = value
+    } else if (key === 'prompt_cache_breakpoint') rest = decodeCache(part, value, rest)
+    else rest = keep(rest, key, value)
+  }
+  const extensions = box(rest, source.type === 'inline' && source.mime === '' ? bareHint : undefined)
+  if (extensions) part.extensions = extensions
+  return part
+}
+
+const bareHint: JsonObject = { data: 'bare' }
+
+function readSource(wire: JsonObject): { readonly source: Source; readonly slot: string } | undefined {
+  const { file_data: data, file_url: url, file_id: fileId, filename } = wire
+  if (typeof data === 'string') {
+    const source: Draft<Extract<Source, { type: 'inline' }>> = splitDataUrl(data) ?? { type: 'inline', mime: '', base64: data }
+    if (typeof filename === 'string') source.filename = filename
+    return { source, slot: 'file_data' }
+  }
+  if (typeof url === 'string') return { source: { type: 'url', url }, slot: 'file_url' }
+  return typeof fileId === 'string' ? { source: { type: 'file', fileId, owner: format }, slot: 'file_id' } : undefined
+}
+
+/** `undefined` for what no `input_file` can hold: lowering leaves none. */
+export function encodeFile(part: DocumentPart): WireContent | undefined {
+  const { source } = part
+  const wire: Bag & { type: string } = { type: 'input_file' }
+  const filename = (source.type === 'inline' ? source.filename : undefined) ?? part.title
+  if (filename !== undefined) wire.filename = filename
+  if (source.type === 'inline') wire.file_data = hintOf(part).data === 'bare' ? source.base64 : joinDataUrl(source.mime, source.base64)
+  else if (source.type === 'url') wire.file_url = source.url
+  else if (source.type === 'file') wire.file_id = source.fileId
+  else return undefined
+  if (part.cache !== undefined) wire.prompt_cache_breakpoint = encodeCache(part.cache)
+  return addRest(wire, restOf(part)) as WireContent // its type was printed first
+}

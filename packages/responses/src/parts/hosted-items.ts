@@ -1,0 +1,55 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
+import type { Bag } from '../extension.ts'
+
+/** An item of a tool that the provider runs. */
+export interface HostedItem {
+  readonly family: string
+  readonly prefix: string
+  /** The keys that say what was asked. */
+  readonly arguments: ReadonlySet<string>
+  /** The one key whose value is the arguments by itself. */
+  readonly bare?: string
+  /** Another format's arguments as the value of `bare`. */
+  readonly read?: (value: Json) => Json
+  /** Adds what the SDK's types demand of an item that another format's provider ran. */
+  readonly complete?: (wire: Bag) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** https://platform.openai.com/docs/guides/tools */
+export const hostedItems: Readonly<Record<string, HostedItem>> = {
+  web_search_call: {
+    family: 'web-search',
+    prefix: 'ws_',
+    arguments: new Set(['action']),
+    bare: 'action',
+    read: searchAction,
+    complete: (wire) => void (wire.action ??= { type: 'search', query: '' }),
+  },
+  file_search_call: { family: 'file-search', prefix: 'fs_', arguments: new Set(['queries']) },
+  code_interpreter_call: {
+    family: 'code-execution',
+    prefix: 'ci_',
+    arguments: new Set(['code']),
+    complete: (wire) => {
+      wire.code ??= null
+      wire.container_id ??= ''
+      wire.outputs ??= null
+    },
+  },
+  image_generation_call: {
+    family: 'image-generation',
+    prefix: 'ig_',
+    arguments: new Set(['action', 'background', 'output_format', 'quality', 'revised_prompt', 'size']),
+  },
+  mcp_call: { family: 'mcp', prefix: 'mcp_', arguments: none },
+  tool_search_call: { family: 'tool-search', prefix: 'tsc_', arguments: new Set(['arguments']), bare: 'arguments' },
+}
+
+/** An action of ours as it is; the query of another format's search is one. */
+function searchAction(value: Json): Json {
+  if (!isJsonObject(value) || value.type !== undefined) return value
+  return { type: 'search', query: typeof value.query === 'string' ? value.query : '' }
+}

@@ -1,0 +1,100 @@
+import { isJsonObject, unwrapSeal, wrapSeal } from '@interlingua/core'
+import type { Json, JsonObject, Part, Pointer, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
+import { addRest, format, hintOf, keep, ownVendor, restOf } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import type { WireItem } from '../wire/wire-item.ts'
+import type { DecodeScope, EncodeScope } from './codec.ts'
+import { decodeItemId, itemBox, statusOf } from './item-id.ts'
+import { opaqueItem } from './opaque.ts'
+import { partFields } from './part-fields.ts'
+
+/** A `reasoning` item: one part, its summaries before its content. https://platform.openai.com/docs/guides/reasoning */
+export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
+  const segments: ReasoningSegment[] = []
+  if (!readTexts(wire.summary, 'summary_text', 'summary', segments) || !readTexts(wire.content, 'reasoning_text', 'full', segments)) {
+    into.push(opaqueItem(wire, at))
+    return
+  }
+  const part: Draft<ReasoningPart> = { type: 'reasoning', segments, at, fields: partFields }
+  let rest: Bag | undefined
+  let hint: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || key === 'status' || value === undefined) continue
+    if (key === 'id' && decodeItemId(part, value)) continue
+    if (key === 'summary' && Array.isArray(value)) continue
+    if (key === 'content' && Array.isArray(value)) {
+      if (value.length === 0) hint = keep(hint, 'content', 'empty')
+    } else if (key === 'encrypted_content' && typeof value === 'string') {
+      const seal = decodeSeal(value, scope)
+      if (seal) part.seal = seal
+      else hint = keep(hint, 'encrypted', value)
+    } else rest = keep(rest, key, value)
+  }
+  if (!Array.isArray(wire.summary)) hint = keep(hint, 'summary', 'absent')
+  const extensions = itemBox(rest, hint, wire.status)
+  if (extensions) part.extensions = extensions
+  into.push(part)
+}
+
+/** False where the list holds something else than texts. */
+function readTexts(list: Json | undefined, type: string, kind: ReasoningSegment['type'], into: ReasoningSegment[]): boolean {
+  if (!Array.isArray(list)) return true
+  for (const entry of list as readonly Json[]) {
+    if (!isJsonObject(entry) || entry.type !== type || typeof entry.text !== 'string' || Object.keys(entry).length !== 2) return false
+    into.push({ type: kind, text: entry.text })
+  }
+  return true
+}
+
+/** The seal in an envelope that an answer of ours carried, else the server's own. An envelope of nothing, and an empty text, are none. */
+export function decodeSeal(encrypted: string, scope: DecodeScope): Seal | undefined {
+  if (encrypted === '') return undefined
+  const foreign = unwrapSeal(encrypted)
+  if (foreign) return foreign.data === '' ? undefined : foreign
+  const seal: Draft<Seal> = { format, vendor: scope.vendor, data: encrypted }
+  if (scope.model !== undefined) seal.model = scope.model
+  return seal
+}
+
+/** The envelope of no seal: it tells an answer's reasoning that no server of this format can know by its id. */
+const unsealed = wrapSeal({ format: 'unsigned', data: '' })
+
+/** What stands in `encrypted_content`; `undefined` where nothing does. */
+export function encodeSeal(part: Part, scope: EncodeScope): string | undefined {
+  const { seal } = part
+  if (seal !== undefined) {
+    if (seal.format === format && (seal.vendor ?? ownVendor) === scope.vendor) return seal.data
+    return scope.envelopes ? wrapSeal(seal) : undefined
+  }
+  const { encrypted } = hintOf(part)
+  if (typeof encrypted === 'string') return encrypted
+  return scope.answer && scope.envelopes && !isOwn(part) ? unsealed : undefined
+}
+
+/** Reasoning that came in this format's spelling. */
+function isOwn(part: Part): boolean {
+  return part.itemId !== undefined || part.extensions?.responses !== undefined
+}
+
+/** Another format's reasoning is shown as a summary in an answer: that is what clients show. */
+export function encodeReasoning(part: ReasoningPart, scope: EncodeScope, index: number): WireItem {
+  const hint = hintOf(part)
+  const wire: Bag = { type: 'reasoning' }
+  const id = scope.idOf(part.itemId, 'rs_', index)
+  if (id !== undefined) wire.id = id
+  const shown = isOwn(part) || !scope.answer
+  const summary: JsonObject[] = []
+  const content: JsonObject[] = []
+  for (const { type, text } of part.segments) {
+    if (type === 'full' && shown) content.push({ type: 'reasoning_text', text })
+    else summary.push({ type: 'summary_text', text })
+  }
+  if (summary.length > 0 || hint.summary !== 'absent') wire.summary = summary
+  if (content.length > 0 || hint.content === 'empty') wire.content = content
+  const encrypted = encodeSeal(part, scope)
+  if (encrypted !== undefined) wire.encrypted_content = encrypted
+  const status = statusOf(hint, false)
+  if (status !== undefined) wire.status = status
+  return addRest(wire, restOf(part))
+}

@@ -1,0 +1,193 @@
+import { isJsonObject, parseJson } from '@interlingua/core'
+import type { HostedCallPart, Item, Json, JsonObject, Part, Pointer, ToolCallPart } from '@interlingua/core'
+import { addRest, hasKeys, hintOf, keep, restOf } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import type { WireItem } from '../wire/wire-item.ts'
+import { builtinCalls, builtinCallTypes } from './builtin-calls.ts'
+import type { BuiltinCall } from './builtin-calls.ts'
+import { decodeCaller, encodeCaller, isDirect } from './caller.ts'
+import type { DecodeScope, EncodeScope } from './codec.ts'
+import { decodeItemId, itemBox, statusOf } from './item-id.ts'
+import { partFields } from './part-fields.ts'
+
+/** `function_call` and `custom_tool_call`. https://platform.openai.com/docs/guides/function-calling */
+export function decodeCall(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
+  const custom = wire.type === 'custom_tool_call'
+  const slot = custom ? 'input' : 'arguments'
+  const part: Draft<ToolCallPart> = {
+    type: 'tool-call',
+    callId: '',
+    name: '',
+    kind: custom ? 'custom' : 'function',
+    arguments: '',
+    at,
+    fields: custom ? customFields : partFields,
+  }
+  let rest: Bag | undefined
+  let hint: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || key === 'status' || value === undefined) continue
+    if (key === 'call_id' && typeof value === 'string') part.callId = value
+    else if (key === 'name' && typeof value === 'string') part.name = value
+    else if (key === slot && typeof value === 'string') part.arguments = value
+    else if (key === 'namespace' && typeof value === 'string') part.namespace = value
+    else if (key === 'id' && decodeItemId(part, value)) continue
+    else if (key === 'caller' && isDirect(value)) hint = keep(hint, 'caller', 'direct')
+    else if (key === 'caller' && decodeCaller(part, value)) continue
+    else rest = keep(rest, key, value)
+  }
+  finishCall(part, wire, rest, hint, scope, into)
+}
+
+const customFields = { ...partFields, arguments: '/input' } as const
+
+/** `status` stands in the hint; in an answer a missing one too, since a server always says it. */
+function finishCall(
+  part: Draft<ToolCallPart>,
+  wire: JsonObject,
+  rest: Bag | undefined,
+  hint: Bag | undefined,
+  scope: DecodeScope,
+  into: Part[],
+): undefined {
+  const { status } = wire
+  const usual = scope.answer && status === 'completed' && part.kind !== 'custom'
+  const missing = scope.answer && status === undefined && part.kind !== 'custom'
+  const extensions = itemBox(rest, hint, usual ? undefined : missing ? 'absent' : status)
+  if (extensions) part.extensions = extensions
+  into.push(part)
+}
+
+/** `shell_call`, `local_shell_call`, `apply_patch_call`, `computer_call`: the arguments are the text of what is to be done, under its own key. */
+export function decodeBuiltinCall(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): Item | undefined {
+  const call = builtinCalls[wire.type as string] as BuiltinCall // the table of item types has this decoder for its keys alone
+  const part: Draft<ToolCallPart> = {
+    type: 'tool-call',
+    callId: '',
+    name: call.name,
+    kind: 'builtin',
+    arguments: '',
+    at,
+    fields: partFields,
+  }
+  const args: Bag = {}
+  let rest: Bag | undefined
+  let hint: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || key === 'status' || value === undefined) continue
+    if (key === 'call_id' && typeof value === 'string') part.callId = value
+    else if (call.keys.includes(key) && value !== null) args[key] = value
+    else if (key === 'id' && decodeItemId(part, value)) continue
+    else if (key === 'caller' && isDirect(value)) hint = keep(hint, 'caller', 'direct')
+    else if (key === 'caller' && decodeCaller(part, value)) continue
+    else rest = keep(rest, key, value)
+  }
+  part.arguments = JSON.stringify(args)
+  if (wire.type === 'shell_call' && isContained(wire.environment)) {
+    scope.contained.add(part.callId)
+    into.push(asHosted(part, wire, rest, hint))
+    return undefined
+  }
+  return finishCall(part, wire, rest, hint, scope, into)
+}
+
+function isContained(environment: Json | undefined): boolean {
+  return isJsonObject(environment) && typeof environment.type === 'string' && environment.type.startsWith('container')
+}
+
+/** A shell in the provider's container: nobody else runs it. */
+function asHosted(part: ToolCallPart, wire: JsonObject, rest: Bag | undefined, hint: Bag | undefined): HostedCallPart {
+  const hosted: Draft<HostedCallPart> = {
+    type: 'hosted-call',
+    callId: part.callId,
+    family: 'shell',
+    name: part.name,
+    arguments: part.arguments,
+    at: part.at ?? '',
+    fields: partFields,
+  }
+  if (part.itemId !== undefined) hosted.itemId = part.itemId
+  const extensions = itemBox(rest, keep(hint, 'type', 'shell_call'), wire.status ?? 'absent')
+  if (extensions) hosted.extensions = extensions
+  return hosted
+}
+
+/** A `tool_search_call` that the caller runs; its arguments are of any JSON type. */
+export function decodeClientSearch(wire: JsonObject, at: Pointer, scope: DecodeScope, into: Part[]): undefined {
+  const part: Draft<ToolCallPart> = {
+    type: 'tool-call',
+    callId: '',
+    name: 'tool_search',
+    kind: 'builtin',
+    arguments: '',
+    at,
+    fields: partFields,
+  }
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (key === 'type' || key === 'status' || key === 'execution' || value === undefined) continue
+    if (key === 'call_id' && typeof value === 'string') part.callId = value
+    else if (key === 'arguments') part.arguments = JSON.stringify(value)
+    else if (key === 'id' && decodeItemId(part, value)) continue
+    else rest = keep(rest, key, value)
+  }
+  return finishCall(part, wire, rest, undefined, scope, into)
+}
+
+/** The item type of a call: what it is, or what the answered request declared under its name. */
+export function callTypeOf(part: ToolCallPart, scope: EncodeScope): string {
+  if (part.kind === 'custom') return 'custom_tool_call'
+  const type = part.kind === 'builtin' ? builtinCallTypes[part.name] : scope.builtins?.get(part.name)
+  return type ?? 'function_call'
+}
+
+export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number): WireItem {
+  const type = callTypeOf(part, scope)
+  const call = Object.hasOwn(builtinCalls, type) ? builtinCalls[type] : undefined
+  const hint = hintOf(part)
+  const wire: Bag = { type }
+  const id = scope.idOf(part.itemId, prefixOf(type, call), index)
+  if (id !== undefined) wire.id = id
+  const status = statusOf(hint, scope.answer && part.kind !== 'custom')
+  if (status !== undefined) wire.status = status
+  if (part.callId !== '' || restOf(part).call_id === undefined) wire.call_id = part.callId
+  if (call) writeAction(wire, part.arguments, call)
+  else if (type === 'tool_search_call') {
+    wire.arguments = part.arguments === '' ? {} : (parseJson(part.arguments) ?? part.arguments)
+    wire.execution = 'client'
+  } else {
+    wire.name = part.name
+    wire[part.kind === 'custom' ? 'input' : 'arguments'] = writtenArguments(part, scope)
+    if (part.namespace !== undefined) wire.namespace = part.namespace
+  }
+  if (part.caller) wire.caller = encodeCaller(part.caller)
+  else if (hint.caller === 'direct') wire.caller = { type: 'direct' }
+  if (part.extensions !== undefined) addRest(wire, restOf(part))
+  if (type === 'computer_call') wire.pending_safety_checks ??= []
+  return wire
+}
+
+/** Clients parse the arguments of a call: an empty text is an empty object for them, unless this format's server said so itself. */
+function writtenArguments(part: ToolCallPart, scope: EncodeScope): string {
+  if (part.arguments !== '' || part.kind === 'custom') return part.arguments
+  return scope.answer && part.itemId === undefined ? '{}' : ''
+}
+
+function prefixOf(type: string, call: BuiltinCall | undefined): string {
+  if (call) return call.prefix
+  if (type === 'custom_tool_call') return 'ctc_'
+  return type === 'function_call' ? 'fc_' : 'tsc_'
+}
+
+/** Puts the arguments under their own keys; a model of another format may have left the key out. */
+function writeAction(wire: Bag, text: string, call: BuiltinCall): void {
+  const value: Json | undefined = text === '' ? {} : parseJson(text)
+  if (isJsonObject(value) && (call.keys.some((key) => Object.hasOwn(value, key)) || !hasKeys(value))) {
+    for (const key of call.keys) if (value[key] !== undefined) wire[key] = value[key]
+    return
+  }
+  wire[call.keys[0]] = value ?? text
+}
