@@ -1,0 +1,76 @@
+import type { Context, GenerateRequest, Json, JsonObject, Turn, WireMessage } from '@interlingua/core'
+import { encodeGenerationConfig } from './encode-options.ts'
+import { addRest, hintOf, restOf } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { printModelPath } from './model-path.ts'
+import type { EncodeScope } from './parts/codec.ts'
+import { encodeParts } from './parts/index.ts'
+import { readInputs } from './parts/read-inputs.ts'
+import { readDialect } from './profiles.ts'
+import { printSpelling } from './spelling.ts'
+import { encodeToolConfig } from './tool-config.ts'
+import { encodeTools } from './tools.ts'
+import type { WireRequest } from './wire/wire-request.ts'
+
+/** Prints a request, silently: what it cannot print was reported by lowering. A stream is asked for by the method. */
+export function encodeRequest(request: GenerateRequest, context: Context): WireMessage<WireRequest> {
+  const { prefix } = readDialect(context.dialect)
+  const stream = request.stream === true
+  return {
+    path: printModelPath(prefix, { model: request.model, method: stream ? 'streamGenerateContent' : 'generateContent' }),
+    query: stream ? { alt: 'sse' } : {},
+    headers: { 'content-type': 'application/json' },
+    body: encodeBody(request),
+  }
+}
+
+export function encodeBody(request: GenerateRequest): WireRequest {
+  const scope: EncodeScope = { answer: false, envelopes: true, inputOf: readInputs(request) }
+  const hint = hintOf(request)
+  const body: Bag = {}
+  if (typeof hint.model === 'string') body.model = hint.model
+  encodeTurns(body, request.turns, hint, scope)
+  if (request.tools) body.tools = encodeTools(request.tools, hint.tools)
+  const toolConfig = encodeToolConfig(request)
+  if (toolConfig) body.toolConfig = toolConfig
+  const config = encodeGenerationConfig(request)
+  if (config) body.generationConfig = config
+  if (request.safety) body.safetySettings = request.safety.map(({ category, threshold }) => ({ category, threshold }))
+  if (request.cache?.content !== undefined) body.cachedContent = request.cache.content
+  if (request.metadata) body.labels = request.metadata
+  if (request.serviceTier !== undefined) body.serviceTier = request.serviceTier === 'default' ? 'standard' : request.serviceTier
+  if (request.state?.store !== undefined) body.store = request.state.store
+  return printSpelling(addRest(body, restOf(request)), hint.snake) as WireRequest // contents are printed where the request had any
+}
+
+function encodeTurns(body: Bag, turns: readonly Turn[], { contents: spelled }: JsonObject, scope: EncodeScope): void {
+  const contents: JsonObject[] = []
+  for (const turn of turns) {
+    const hint = hintOf(turn)
+    if (turn.author === 'instruction') {
+      const only = turn.parts[0]
+      if (hint.system === 'string' && turn.parts.length === 1 && only?.type === 'text') body.systemInstruction = only.text
+      else {
+        const role = hint.system === undefined || hint.system === 'absent' || hint.system === 'string' ? undefined : hint.system
+        body.systemInstruction = encodeContent(turn, role, hint, scope)
+      }
+      continue
+    }
+    const role =
+      hint.role === 'absent' && turn.author === 'user' ? undefined : (hint.spelled ?? (turn.author === 'assistant' ? 'model' : 'user'))
+    contents.push(encodeContent(turn, role, hint, scope))
+  }
+  const [first] = contents
+  body.contents = spelled === 'object' && contents.length === 1 && first ? first : contents
+}
+
+function encodeContent(turn: Turn, role: Json | undefined, { parts: spelled }: JsonObject, scope: EncodeScope): JsonObject {
+  const wire: Bag = {}
+  if (role !== undefined) wire.role = role
+  const rest = restOf(turn)
+  const parts = encodeParts(turn.parts, scope)
+  const [first] = parts
+  if (spelled === 'object' && parts.length === 1 && first) wire.parts = first
+  else if (parts.length > 0 || (spelled !== 'absent' && !Object.hasOwn(rest, 'parts'))) wire.parts = parts
+  return addRest(wire, rest)
+}

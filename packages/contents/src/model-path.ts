@@ -1,0 +1,44 @@
+/** What the path of a request says. */
+export interface ModelPath {
+  readonly model: string
+  /** What is to be done: `generateContent`, `streamGenerateContent`, `countTokens`. */
+  readonly method: string
+}
+
+const resource = /\/(?:models|tunedModels)\//
+
+/**
+ * The model and the method of a path: the method follows the last colon, percent escapes are decoded once, and the model id may hold slashes
+ * and colons. `undefined` where the path has no such form.
+ */
+export function readModelPath(path: string): ModelPath | undefined {
+  const [whole = ''] = path.split('?', 1)
+  const found = resource.exec(whole)
+  const colon = whole.lastIndexOf(':')
+  if (found === null || colon <= found.index) return undefined
+  const model = decodeOnce(whole.slice(found.index + 1, colon))
+  return { model: bareModel(model), method: whole.slice(colon + 1) }
+}
+
+/** An escape that is none stays as it is. */
+function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The id of a model without the name of the collection that it is in; tuned models keep theirs. */
+export function bareModel(model: string): string {
+  let bare = model
+  while (bare.startsWith('models/')) bare = bare.slice('models/'.length)
+  return bare
+}
+
+/** The path of a method of a model behind `prefix` (`/v1beta`). */
+export function printModelPath(prefix: string, { model, method }: ModelPath): string {
+  const bare = bareModel(model)
+  if (bare.startsWith('tunedModels/')) return `${prefix}/tunedModels/${encodeURIComponent(bare.slice('tunedModels/'.length))}:${method}`
+  return `${prefix}/models/${encodeURIComponent(bare)}:${method}`
+}

@@ -1,0 +1,223 @@
+import { isJsonObject } from '@interlingua/core'
+import type { BuiltinTool, FieldPointers, FunctionTool, Json, JsonObject, Pointer, Tool } from '@interlingua/core'
+import { addRest, box, hintOf, keep, restOf } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { printSchema, readSchema } from './schema-spelling.ts'
+import { printSpelling, readSpelling, snakeName } from './spelling.ts'
+
+interface Family {
+  readonly family: string
+  readonly runsOn: 'client' | 'server'
+  readonly version?: string
+}
+
+/** Built-in tools: each is a member of a tool object. Whatever is not here is one, too, with its name in kebab-case. */
+const builtins: Readonly<Record<string, Family>> = {
+  googleSearch: { family: 'web-search', runsOn: 'server' },
+  googleSearchRetrieval: { family: 'web-search', runsOn: 'server', version: 'retrieval' },
+  urlContext: { family: 'web-fetch', runsOn: 'server' },
+  codeExecution: { family: 'code-execution', runsOn: 'server' },
+  fileSearch: { family: 'file-search', runsOn: 'server' },
+  googleMaps: { family: 'maps', runsOn: 'server' },
+  computerUse: { family: 'computer', runsOn: 'client' },
+}
+
+export interface DecodedTools {
+  readonly tools: readonly Tool[]
+  /** What of the tool objects is no tool (empty ones, members that are null), by the index of the object. */
+  readonly bare?: JsonObject
+}
+
+const leaveDeclarations = new Set(['functionDeclarations'])
+
+/** The tool objects of a request: one may hold several tools, and the hint `group` keeps them together. */
+export function decodeTools(wires: readonly Json[], at: Pointer): DecodedTools {
+  const tools: Tool[] = []
+  let bare: Bag | undefined
+  wires.forEach((item, group) => {
+    if (!isJsonObject(item)) {
+      bare = keep(bare, `${group}`, item)
+      return
+    }
+    const { wire, snake } = readSpelling(item, leaveDeclarations)
+    const place: Pointer = `${at}/${group}`
+    let left: Bag | undefined = Object.keys(wire).length === 0 ? {} : undefined
+    for (const key in wire) {
+      const value = wire[key]
+      if (value === undefined) continue
+      const spelled = snake?.includes(`/${key}`) === true ? snakeName(key) : key
+      const own: Pointer = `${place}/${spelled}`
+      const hint: Bag = { group }
+      const old = snake?.filter((name) => name === `/${key}` || name.startsWith(`/${key}/`))
+      if (old && old.length > 0) hint.snake = old
+      if (key === 'functionDeclarations' && Array.isArray(value) && value.length > 0) {
+        value.forEach((declared: Json, index) => tools.push(decodeFunction(declared, `${own}/${index}`, hint)))
+      } else if (key === 'mcpServers' && Array.isArray(value) && value.length > 0) {
+        value.forEach((server: Json, index) => tools.push(decodeMcpServer(server, `${own}/${index}`, hint)))
+      } else if (isJsonObject(value)) tools.push(decodeBuiltin(key, value, own, hint))
+      else left = keep(left, spelled, value)
+    }
+    if (left) bare = keep(bare, `${group}`, left)
+  })
+  return bare === undefined ? { tools } : { tools, bare }
+}
+
+const functionFields: Readonly<Record<string, FieldPointers>> = {
+  parameters: { schema: '/parameters', resultSchema: '/response' },
+  parametersJsonSchema: { schema: '/parametersJsonSchema', resultSchema: '/responseJsonSchema' },
+  parameters_json_schema: { schema: '/parameters_json_schema', resultSchema: '/response_json_schema' },
+}
+const plainFields: FieldPointers = { schema: '', resultSchema: '' }
+
+/** `functionDeclarations[]`. https://ai.google.dev/api/caching#FunctionDeclaration */
+function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
+  const { wire, snake } = readSpelling(isJsonObject(item) ? item : {})
+  const tool: Draft<FunctionTool> = { type: 'function', name: '', at, fields: plainFields }
+  const hint: Bag = snake === undefined ? { ...group } : { ...group, own: snake }
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined) continue
+    if (key === 'name' && typeof value === 'string') tool.name = value
+    else if (key === 'description' && typeof value === 'string') tool.description = value
+    else if ((key === 'parameters' || key === 'parametersJsonSchema') && tool.schema === undefined && isJsonObject(value)) {
+      const { schema, spelled } = readSchema(value, key === 'parameters')
+      tool.schema = schema
+      hint.schema = key
+      if (spelled !== undefined) hint.schemaTypes = spelled
+    } else if ((key === 'response' || key === 'responseJsonSchema') && tool.resultSchema === undefined && isJsonObject(value)) {
+      const { schema, spelled } = readSchema(value, key === 'response')
+      tool.resultSchema = schema
+      hint.resultSchema = key
+      if (spelled !== undefined) hint.resultTypes = spelled
+    } else rest = keep(rest, key, value)
+  }
+  const spelledSchema =
+    typeof hint.schema === 'string' && snake?.includes(`/${hint.schema}`) === true ? snakeName(hint.schema) : hint.schema
+  tool.fields = (typeof spelledSchema === 'string' ? functionFields[spelledSchema] : undefined) ?? plainFields
+  const extensions = box(rest, hint)
+  if (extensions) tool.extensions = extensions
+  return tool
+}
+
+const builtinFields: FieldPointers = { config: '', 'config.blockedDomains': '/excludeDomains', family: '', version: '' }
+
+function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): BuiltinTool {
+  const known = Object.hasOwn(builtins, key) ? builtins[key] : undefined
+  const family = known?.family ?? snakeName(key).replaceAll('_', '-')
+  const tool: Draft<BuiltinTool> = {
+    type: 'builtin',
+    name: key,
+    family,
+    runsOn: known?.runsOn ?? 'server',
+    format: 'contents',
+    config: value,
+    at,
+    fields: builtinFields,
+  }
+  if (known?.version !== undefined) tool.version = known.version
+  let rest: Bag | undefined
+  if (family === 'web-search') {
+    // Web search has one canonical spelling of its options, so that they can cross.
+    const config: Bag = {}
+    for (const option in value) {
+      const item = value[option]
+      if (item === undefined) continue
+      if (option === 'excludeDomains' && Array.isArray(item)) config.blockedDomains = item
+      else rest = keep(rest, option, item)
+    }
+    tool.config = config
+  }
+  const extensions = box(rest, { ...hint, key })
+  if (extensions) tool.extensions = extensions
+  return tool
+}
+
+function decodeMcpServer(item: Json, at: Pointer, hint: Bag): BuiltinTool {
+  const { name, ...config } = isJsonObject(item) ? item : {}
+  const own: Bag = { ...hint, key: 'mcpServers' }
+  if (name === undefined) own.unnamed = true
+  return {
+    type: 'builtin',
+    name: typeof name === 'string' ? name : '',
+    family: 'mcp',
+    runsOn: 'server',
+    format: 'contents',
+    config,
+    at,
+    extensions: { contents: { hint: own } },
+  }
+}
+
+/** The tool objects again. Tools without a group stand together: functions in one, each built-in in one of its own. */
+export function encodeTools(tools: readonly Tool[], bare: Json | undefined): readonly JsonObject[] {
+  const groups = new Map<string, Bag>()
+  const snakes = new Map<string, Json[]>()
+  const order: string[] = []
+  const groupOf = (name: string): Bag => {
+    let group = groups.get(name)
+    if (group === undefined) {
+      groups.set(name, (group = {}))
+      order.push(name)
+    }
+    return group
+  }
+  for (const tool of tools) {
+    const hint = hintOf(tool)
+    const name = typeof hint.group === 'number' ? `${hint.group}` : tool.type === 'builtin' ? `${tool.family}/${tool.name}` : 'functions'
+    const wire = encodeTool(tool)
+    if (wire === undefined) continue
+    const group = groupOf(name)
+    const key = tool.type === 'builtin' ? keyOf(tool) : 'functionDeclarations'
+    if (key === 'functionDeclarations' || key === 'mcpServers') group[key] = [...((group[key] as readonly Json[] | undefined) ?? []), wire] // only lists are put there
+    else group[key] = wire
+    if (Array.isArray(hint.snake)) snakes.set(name, [...(snakes.get(name) ?? []), ...hint.snake])
+  }
+  const spelled = (name: string): JsonObject => printSpelling(groups.get(name) ?? {}, snakes.get(name))
+  if (!isJsonObject(bare)) return order.map(spelled)
+  for (const name in bare) if (!order.includes(name)) order.push(name)
+  // Groups of one request are numbers, and stand in their order.
+  order.sort((one, other) => Number(one) - Number(other))
+  return order.map((name) => {
+    const left = bare[name]
+    return isJsonObject(left) ? addRest({ ...spelled(name) }, left) : spelled(name)
+  })
+}
+
+/** The member of a built-in tool; `undefined` for another format's, which lowering has dropped with a notice. */
+export function keyOf(tool: BuiltinTool): string {
+  const { key } = hintOf(tool)
+  return typeof key === 'string' ? key : ''
+}
+
+function encodeTool(tool: Tool): JsonObject | undefined {
+  switch (tool.type) {
+    case 'function':
+      return encodeFunction(tool)
+    case 'custom':
+      return undefined
+    case 'builtin':
+      return encodeBuiltin(tool)
+  }
+}
+
+function encodeFunction(tool: FunctionTool): JsonObject {
+  const hint = hintOf(tool)
+  const wire: Bag = { name: tool.name }
+  if (tool.description !== undefined) wire.description = tool.description
+  if (tool.schema !== undefined)
+    wire[hint.schema === 'parameters' ? 'parameters' : 'parametersJsonSchema'] = printSchema(tool.schema, hint.schemaTypes)
+  if (tool.resultSchema !== undefined)
+    wire[hint.resultSchema === 'response' ? 'response' : 'responseJsonSchema'] = printSchema(tool.resultSchema, hint.resultTypes)
+  return printSpelling(addRest(wire, restOf(tool)), hint.own)
+}
+
+function encodeBuiltin(tool: BuiltinTool): JsonObject | undefined {
+  const { key, unnamed } = hintOf(tool)
+  if (typeof key !== 'string') return undefined
+  if (key === 'mcpServers') return unnamed === true ? tool.config : { name: tool.name, ...tool.config }
+  if (tool.family !== 'web-search') return addRest({ ...tool.config }, restOf(tool))
+  const wire: Bag = {}
+  if (tool.config.blockedDomains !== undefined) wire.excludeDomains = tool.config.blockedDomains
+  return addRest(wire, restOf(tool))
+}
