@@ -16,7 +16,8 @@ const constant = new Set(['responseId', 'modelVersion', 'createTime'])
 /**
  * The answer that the text of a generateContent stream stands for, as SSE or as one JSON array, put together from the wire's own rules and
  * nothing of ours; undefined where the stream fails, is cut, or a candidate has no finish reason. Plain text joins plain text and a thought
- * joins a thought; a part with a signature stays on its own, and an empty plain text is none. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+ * joins a thought; a part with a signature stays on its own; an empty text is none, and its signature is that of the text
+ * before it. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
  */
 export function accumulateContentsStream(text: string): unknown {
   const frames = parsedFrames(text)
@@ -54,11 +55,17 @@ function addCandidate(candidates: Map<number, Candidate>, wire: Loose): void {
 
 function addPart(candidate: Candidate, part: Loose): void {
   const { parts } = candidate
-  if (part['text'] === '' && isPlain(part)) return
+  const last = parts.at(-1)
   if (isText(part['text'])) {
-    const last = parts.at(-1)
-    if (last !== undefined && isPlain(last) && isPlain(part) && (last['thought'] === true) === (part['thought'] === true)) {
+    if (part['text'] === '' && isPlain(part)) return
+    const sameKind = last !== undefined && isPlain(last) && (last['thought'] === true) === (part['thought'] === true)
+    if (sameKind && isPlain(part)) {
       last['text'] = `${String(last['text'])}${part['text']}`
+      return
+    }
+    // A signature that comes late, on nothing, is that of the text before it.
+    if (sameKind && part['text'] === '' && isPlain(part, 'thoughtSignature')) {
+      last['thoughtSignature'] = part['thoughtSignature']
       return
     }
   }
@@ -91,8 +98,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A part that is text and nothing else: `thought` aside, whatever stands beside the text belongs to this text. */
-function isPlain(part: Loose): boolean {
-  return isText(part['text']) && Object.keys(part).every((key) => key === 'text' || key === 'thought')
+function isPlain(part: Loose, ...also: readonly string[]): boolean {
+  return isText(part['text']) && Object.keys(part).every((key) => key === 'text' || key === 'thought' || also.includes(key))
 }
 
 function joined(old: Loose, next: Loose): Loose {

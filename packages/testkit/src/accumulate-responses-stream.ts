@@ -11,24 +11,24 @@ const ends = new Set(['response.completed', 'response.incomplete'])
  * https://platform.openai.com/docs/api-reference/responses-streaming
  */
 export function accumulateResponsesStream(text: string): unknown {
-  const done: Loose[] = []
+  const items = new Map<number, Loose | undefined>()
   for (const { data } of readSse(text)) {
     if (data === '[DONE]') return undefined
     const event = object(JSON.parse(data)) // recorded or checked: a JSON object
     const type = event['type']
+    const index = Number(event['output_index'])
     if (type === 'error' || type === 'response.failed') return undefined
-    if (type === 'response.output_item.done') done[Number(event['output_index'])] = object(event['item'])
-    if (isText(type) && ends.has(type)) return finish(object(event['response']), done)
+    if (type === 'response.output_item.added') items.set(index, undefined)
+    if (type === 'response.output_item.done') items.set(index, object(event['item']))
+    if (isText(type) && ends.has(type)) return finish(object(event['response']), items)
   }
   return undefined
 }
 
-function finish(response: Loose, done: readonly (Loose | undefined)[]): Loose {
+/** Items in the order in which they appeared; those of which only the snapshot knows come after. */
+function finish(response: Loose, items: ReadonlyMap<number, Loose | undefined>): Loose {
   const told = Array.isArray(response['output']) ? (response['output'] as readonly unknown[]) : []
-  const output: unknown[] = []
-  for (let index = 0; index < Math.max(told.length, done.length); index++) {
-    const item = done[index] ?? told[index]
-    if (item !== undefined) output.push(item)
-  }
-  return { ...response, output }
+  const streamed = [...items].map(([index, item]) => item ?? told[index])
+  const missed = told.filter((_, index) => !items.has(index))
+  return { ...response, output: [...streamed, ...missed].filter((item) => item !== undefined) }
 }
