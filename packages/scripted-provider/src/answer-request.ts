@@ -52,7 +52,12 @@ export function answerRequest(request: GenerateRequest, options: ScriptOptions):
   }
 }
 
-const idPrefixes: Readonly<Record<string, string>> = { messages: 'msg_demo_', chat: 'chatcmpl-demo' }
+const idPrefixes: Readonly<Record<string, string>> = {
+  messages: 'msg_demo_',
+  chat: 'chatcmpl-demo',
+  responses: 'resp_demo',
+  contents: '',
+}
 
 function writeAnswer(
   request: GenerateRequest,

@@ -14,7 +14,10 @@ export const directiveNames = {
   dialect: 'deviations of chat-compatible servers',
   refuse: 'a refusal; the word is its category',
   pause: 'messages: stops with pause_turn, continues when the turn is sent back',
-  finish: 'ends with this canonical finish reason',
+  block: 'the prompt is blocked: contents says so in a 200, the others in a 400; the word is the reason',
+  finish: 'ends with this reason, canonical or in the vendor’s own word',
+  calls: 'so many calls of the offered tools, side by side',
+  think: 'reasoning, asked for or not; the word is its effort',
   words: 'an answer of so many words',
   say: 'the answer has this text instead of a summary',
 } as const

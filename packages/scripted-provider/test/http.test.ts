@@ -216,8 +216,18 @@ describe('the vendors’ typed errors', () => {
 
 describe('the model list', () => {
   test('is there in both styles', async () => {
-    expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(['demo-messages', 'demo-chat'])
-    expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(['demo-messages', 'demo-chat'])
+    expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual([
+      'demo-messages',
+      'demo-contents',
+      'demo-responses',
+      'demo-chat',
+    ])
+    expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual([
+      'demo-messages',
+      'demo-contents',
+      'demo-responses',
+      'demo-chat',
+    ])
     expect((await anthropic.models.retrieve('demo-chat')).id).toBe('demo-chat')
     await expect(openai.models.retrieve('gpt-0')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
   })

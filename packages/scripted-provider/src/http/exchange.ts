@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PromptCache } from '../create-prompt-cache.ts'
+import type { ResponseStore } from '../responses/create-response-store.ts'
 import type { SeenRequest } from './seen-request.ts'
-import type { ServedDialect } from './served-dialects.ts'
+import type { ServedDialect } from './served-dialect.ts'
 
 /** What all requests to one provider share. */
 export interface ProviderState {
@@ -13,6 +14,8 @@ export interface ProviderState {
   /** Words of the directive `dialect` that always hold. */
   readonly chatDialect: readonly string[]
   readonly caches: ReadonlyMap<ServedDialect, PromptCache>
+  /** What `previous_response_id` may name. */
+  readonly responses: ResponseStore
   /** How often a directive with `times=` has struck. */
   readonly strikes: Map<string, number>
   readonly onRequest: ((seen: SeenRequest) => void) | undefined

@@ -1,14 +1,16 @@
-import type { Failure, FailureCode } from '@interlingua/core'
+import type { Failure, FailureCode, Format } from '@interlingua/core'
 import { directiveNames } from '../directive-names.ts'
 import type { Directive, Directives } from '../read-directives.ts'
 import { refuse } from '../rules/refuse.ts'
-import { finishReasons } from '../script/finish-reasons.ts'
+import { finishAskedFor } from '../script/finish-asked-for.ts'
 
 /** The error that the directives ask for instead of an answer. */
-export function failureAskedFor(directives: Directives): Failure | undefined {
+export function failureAskedFor(directives: Directives, format: Format): Failure | undefined {
   for (const name of directives.keys()) if (!Object.hasOwn(directiveNames, name)) return refuse(`Unknown demo directive: ${name}`)
   const reason = directives.get('finish')?.words[0]
-  if (reason !== undefined && !Object.hasOwn(finishReasons, reason)) return refuse(`Unknown finish reason: ${reason}`)
+  if (reason !== undefined && finishAskedFor(directives, format) === undefined) return refuse(`Unknown finish reason: ${reason}`)
+  if (directives.has('block') && format !== 'contents')
+    return { code: 'policy', message: 'Demo provider: the prompt is blocked, as asked for', retryable: false, status: 400 }
   if (directives.has('context-length'))
     return { code: 'context-length', message: 'prompt is too long: 300000 tokens > 200000 maximum (demo, as asked for)', retryable: false }
   const limited = directives.get('rate-limit')

@@ -1,15 +1,15 @@
 import type { Failure } from '@interlingua/core'
-import { createProviderContext } from './create-provider-context.ts'
 import type { Exchange } from './exchange.ts'
+import { requestIdOf } from './request-id-of.ts'
 import { sendJson } from './send-json.ts'
-import type { ServedDialect } from './served-dialects.ts'
+import type { ServedDialect } from './served-dialect.ts'
 
 /** An error in the dialect's own shape. The failure's own status wins over the one that its code stands for. */
 export function sendFailure(exchange: Exchange, dialect: ServedDialect, failure: Failure): void {
   const { requestId } = exchange
-  const reply = dialect.adapter.encodeFailure({ ...failure, requestId }, createProviderContext(exchange))
-  const headers: Record<string, string> = { ...reply.headers, [dialect.requestIdHeader]: requestId }
-  if (failure.retryAfterMs !== undefined) {
+  const reply = dialect.writeFailure({ ...failure, requestId }, exchange)
+  const headers: Record<string, string> = { ...reply.headers, ...requestIdOf(exchange, dialect) }
+  if (failure.retryAfterMs !== undefined && dialect.retryHint === 'header') {
     headers['retry-after'] = String(Math.ceil(failure.retryAfterMs / 1000))
     headers['retry-after-ms'] = String(failure.retryAfterMs) // the SDKs take the finer one
   }

@@ -1,35 +1,78 @@
+import type { JsonObject } from '@interlingua/core'
 import { dialectFor } from './dialect-for.ts'
 import type { Exchange } from './exchange.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
 import { servedDialects } from './served-dialects.ts'
 
-/** `GET /v1/models` and `GET /v1/models/{id}`, in the messages vendor's style where its version header is sent, else in OpenAI's. */
+type Style = 'openai' | 'anthropic' | 'google'
+
+/**
+ * `GET /v1/models` and `GET /v1/models/{id}`, in the messages vendor's style where its version header is sent, in Google's below `/v1beta`
+ * and where its key header is sent, else in OpenAI's.
+ */
 export function serveModels(exchange: Exchange): void {
   const { path, headers, state } = exchange
-  const created = new Date(state.now)
-  const style = headers['anthropic-version'] === undefined ? 'openai' : 'anthropic'
-  const models = servedDialects.map(({ model }) =>
-    style === 'openai'
-      ? { id: model, object: 'model', created: Math.floor(state.now / 1000), owned_by: 'interlingua-demo' }
-      : { id: model, type: 'model', display_name: `${model} (no real model)`, created_at: created.toISOString() },
-  )
-  const wanted = path === '/v1/models' ? undefined : decodeURIComponent(path.slice('/v1/models/'.length))
+  const style: Style =
+    path.startsWith('/v1beta/') || headers['x-goog-api-key'] !== undefined
+      ? 'google'
+      : headers['anthropic-version'] === undefined
+        ? 'openai'
+        : 'anthropic'
+  const models = servedDialects.map(({ model }) => ({ model, printed: printModel(model, style, state.now) }))
+  const wanted = /^\/v1(?:beta)?\/models\/(.+)$/.exec(path)?.[1]
   if (wanted !== undefined) {
-    const model = models.find(({ id }) => id === wanted)
-    if (model) return sendJson(exchange, 200, model)
-    return sendFailure(exchange, dialectFor(path, headers), {
+    const id = decodeURIComponent(wanted)
+    const found = models.find(({ model }) => model === id)
+    if (found) return sendJson(exchange, 200, found.printed)
+    return sendFailure(exchange, dialectFor(style === 'google' ? '/v1beta/models/x:generateContent' : path, headers), {
       code: 'not-found',
-      message: `model: ${wanted}`,
+      message: style === 'google' ? `Model is not found: models/${id} for api version v1beta` : `model: ${id}`,
       retryable: false,
       status: 404,
     })
   }
+  const data = models.map(({ printed }) => printed)
   sendJson(
     exchange,
     200,
-    style === 'openai'
-      ? { object: 'list', data: models }
-      : { data: models, has_more: false, first_id: models[0]?.id ?? null, last_id: models.at(-1)?.id ?? null },
+    printList(
+      data,
+      style,
+      models.map(({ model }) => model),
+    ),
   )
+}
+
+function printModel(model: string, style: Style, now: number): JsonObject {
+  switch (style) {
+    case 'openai':
+      return { id: model, object: 'model', created: Math.floor(now / 1000), owned_by: 'interlingua-demo' }
+    case 'anthropic':
+      return { id: model, type: 'model', display_name: `${model} (no real model)`, created_at: new Date(now).toISOString() }
+    case 'google':
+      return {
+        name: `models/${model}`,
+        version: '1',
+        displayName: `${model} (no real model)`,
+        description: 'A demo without a model',
+        inputTokenLimit: 1_048_576,
+        outputTokenLimit: 65_536,
+        supportedGenerationMethods: ['generateContent', 'countTokens'],
+        temperature: 1,
+        maxTemperature: 2,
+        thinking: true,
+      }
+  }
+}
+
+function printList(data: readonly JsonObject[], style: Style, ids: readonly string[]): JsonObject {
+  switch (style) {
+    case 'openai':
+      return { object: 'list', data }
+    case 'anthropic':
+      return { data, has_more: false, first_id: ids[0] ?? null, last_id: ids.at(-1) ?? null }
+    case 'google':
+      return { models: data }
+  }
 }

@@ -48,24 +48,16 @@ function open(state: ProviderState, request: IncomingMessage, response: ServerRe
 }
 
 async function route(exchange: Exchange): Promise<void> {
-  const { path, request, headers } = exchange
+  const { path, request, headers, query } = exchange
   const method = request.method ?? 'GET'
-  const dialect = dialectFor(path, headers)
+  const dialect = dialectFor(path, headers, method)
   if (path === '/' && (method === 'GET' || method === 'HEAD'))
     return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
-  const key = headers['x-api-key'] ?? headers['authorization']?.replace(/^bearer\s*/i, '')
-  if (!key)
-    return sendFailure(exchange, dialect, {
-      code: 'authentication',
-      message: 'No API key: send one, any will do for the demo',
-      retryable: false,
-      status: 401,
-    })
-  if (path === '/v1/models' || path.startsWith('/v1/models/'))
-    return method === 'GET' ? serveModels(exchange) : wrongMethod(exchange, 'GET')
-  const counts = path === dialect.countPath
-  if (path !== dialect.path && !counts)
-    return sendFailure(exchange, dialect, { code: 'not-found', message: `Not found: ${method} ${path}`, retryable: false, status: 404 })
+  const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers['authorization']?.replace(/^bearer\s*/i, '') ?? query['key']
+  if (!key) return sendFailure(exchange, dialect, dialect.keyless)
+  const errand = dialect.route(path, method)
+  if (errand === 'own' && dialect.serveOwn) return dialect.serveOwn(exchange)
+  if (errand !== 'generate' && errand !== 'count') return serveOther(exchange, method)
   if (method !== 'POST') return wrongMethod(exchange, 'POST')
   const text = await readBody(exchange)
   if (text === undefined)
@@ -76,15 +68,25 @@ async function route(exchange: Exchange): Promise<void> {
       status: 413,
     })
   exchange.state.onRequest?.({ method, path, headers, body: text })
-  const failure = dialect.checkHeaders(headers)
-  if (failure) return sendFailure(exchange, dialect, failure)
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     return sendFailure(exchange, dialect, refuse('The request body is not valid JSON'))
   }
-  return counts ? serveCount(exchange, dialect, body) : serveGenerate(exchange, dialect, body)
+  return errand === 'count' ? serveCount(exchange, dialect, body) : serveGenerate(exchange, dialect, body)
+}
+
+/** The model lists, and what nobody serves. */
+function serveOther(exchange: Exchange, method: string): void {
+  const { path, headers } = exchange
+  if (/^\/v1(?:beta)?\/models(?:\/|$)/.test(path)) return method === 'GET' ? serveModels(exchange) : wrongMethod(exchange, 'GET')
+  sendFailure(exchange, dialectFor(path, headers), {
+    code: 'not-found',
+    message: `Not found: ${method} ${path}`,
+    retryable: false,
+    status: 404,
+  })
 }
 
 function wrongMethod(exchange: Exchange, allowed: string): void {

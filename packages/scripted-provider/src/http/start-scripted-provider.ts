@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPromptCache } from '../create-prompt-cache.ts'
+import { createResponseStore } from '../responses/create-response-store.ts'
 import type { ProviderState } from './exchange.ts'
 import type { SeenRequest } from './seen-request.ts'
 import { servedDialects } from './served-dialects.ts'
@@ -24,7 +25,7 @@ export interface ScriptedProviderOptions {
 }
 
 export interface ScriptedProvider {
-  /** Without a path: the vendors' SDKs get `url` (Anthropic) and `url + '/v1'` (OpenAI) as their base. */
+  /** Without a path: the vendors' SDKs get `url` (Anthropic, Google) and `url + '/v1'` (OpenAI) as their base. */
   readonly url: string
   /** Requests so far, requests in service, and requests whose client left before the end. */
   stats(): { readonly requests: number; readonly active: number; readonly abandoned: number }
@@ -41,6 +42,7 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     eventDelayMs: options.eventDelayMs ?? 0,
     chatDialect: options.chatDialect ?? [],
     caches: new Map(servedDialects.map((dialect) => [dialect, createPromptCache(dialect.caching)])),
+    responses: createResponseStore(),
     strikes: new Map(),
     onRequest: options.onRequest,
     stats: { requests: 0, active: 0, abandoned: 0 },

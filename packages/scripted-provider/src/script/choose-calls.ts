@@ -6,7 +6,7 @@ import type { Mention } from './find-mentions.ts'
 import { offeredTools } from './offered-tools.ts'
 import { writeArguments } from './write-arguments.ts'
 
-const idPrefixes: Readonly<Record<string, string>> = { messages: 'toolu_', chat: 'call_' }
+const idPrefixes: Readonly<Record<string, string>> = { messages: 'toolu_', chat: 'call_', responses: 'call_', contents: '' }
 
 /**
  * The calls that the prompt asks for: each tool that it names, in the order of the names. After results only what stands behind

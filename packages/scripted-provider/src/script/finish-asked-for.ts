@@ -1,12 +1,17 @@
-import type { Finish, FinishReason } from '@interlingua/core'
+import type { Finish, FinishReason, Format } from '@interlingua/core'
 import type { Directives } from '../read-directives.ts'
 import { finishReasons } from './finish-reasons.ts'
+import { vendorFinishes } from './vendor-finishes.ts'
 
-/** The finish that the directives `finish` and `pause` ask for. */
-export function finishAskedFor(directives: Directives, format: string): Finish | undefined {
+/** The finish that the directives `finish` and `pause` ask for: a canonical reason, or a word of the vendor's own. */
+export function finishAskedFor(directives: Directives, format: Format): Finish | undefined {
   if (directives.has('pause') && format === 'messages') return { unified: 'pause' }
   const reason = directives.get('finish')?.words[0]
-  return reason !== undefined && isReason(reason) ? { unified: reason } : undefined
+  if (reason === undefined) return undefined
+  const words = vendorFinishes[format] ?? {}
+  const unified = Object.hasOwn(words, reason) ? words[reason] : undefined
+  if (unified !== undefined) return { unified, raw: { format, value: reason } }
+  return isReason(reason) ? { unified: reason } : undefined
 }
 
 function isReason(word: string): word is FinishReason {

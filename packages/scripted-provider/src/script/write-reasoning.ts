@@ -1,5 +1,7 @@
 import type { GenerateRequest, ReasoningPart } from '@interlingua/core'
 import type { Conversation } from '../read-conversation.ts'
+import { encryptedPrefix } from '../seals/encrypted-prefix.ts'
+import { opaqueSeal } from '../seals/opaque-seal.ts'
 import { redactThinking } from '../seals/redact-thinking.ts'
 import { signThinking } from '../seals/sign-thinking.ts'
 import { excerpt } from './excerpt.ts'
@@ -15,8 +17,13 @@ export function writeReasoning(
 ): { readonly parts: readonly ReasoningPart[]; readonly thought: string } {
   if (!isAsked(request, conversation, format)) return { parts: [], thought: '' }
   const thought = think(request, conversation)
-  if (format !== 'messages') return { parts: [{ type: 'reasoning', segments: [{ type: 'full', text: thought }] }], thought }
+  if (format === 'chat') return { parts: [{ type: 'reasoning', segments: [{ type: 'full', text: thought }] }], thought }
   const shown = request.reasoning?.summary === 'none' ? '' : thought
+  if (format !== 'messages') {
+    const segments = shown === '' ? [] : [{ type: 'summary', text: shown } as const]
+    const seal = { format, data: opaqueSeal.issue(encryptedPrefix, 'reasoning', thought) }
+    return { parts: [{ type: 'reasoning', segments, seal }], thought }
+  }
   const seal = { format, model: request.model, data: signThinking(shown) }
   const parts: ReasoningPart[] = [{ type: 'reasoning', segments: [{ type: 'full', text: shown }], seal }]
   if (/\bredacted\b/i.test(conversation.prompt)) {
@@ -28,6 +35,7 @@ export function writeReasoning(
 function isAsked({ reasoning }: GenerateRequest, { results, prefill }: Conversation, format: string): boolean {
   if (reasoning === undefined || reasoning.mode === 'off' || reasoning.effort === 'none' || prefill !== undefined) return false
   if (reasoning.mode === 'between-tools') return results.length > 0
+  if (format === 'responses') return reasoning.effort !== undefined || reasoning.summary !== 'none'
   return reasoning.mode !== undefined || (format !== 'messages' && reasoning.effort !== undefined)
 }
 

@@ -13,6 +13,7 @@ export function writeRefusal(
 ): { readonly parts: readonly Part[]; readonly finish: Finish } | undefined {
   const directive = directives.get('refuse')
   if (directive === undefined && !wish.test(prompt)) return undefined
+  if (format === 'contents') return { parts: [], finish: { unified: 'content-filter', message: explanation } }
   if (format !== 'messages') return { parts: [{ type: 'refusal', text: explanation }], finish: { unified: 'refusal' } }
   const category = directive?.words[0] ?? 'general_harms'
   return { parts: [{ type: 'text', text: explanation }], finish: { unified: 'refusal', refusal: { category, explanation } } }

@@ -1,0 +1,63 @@
+import { isJsonObject, parseJson } from '@interlingua/core'
+import type { Json, JsonObject, Part } from '@interlingua/core'
+import { thoughtSignature } from './thought-signature.ts'
+
+export interface PartOptions {
+  readonly responseId: string
+  /** Whether calls have ids. */
+  readonly callIds: boolean
+  /** Whether the first call is signed. */
+  readonly signCalls: boolean
+  /** Whether the last text and every medium is signed. */
+  readonly signText: boolean
+}
+
+/** The parts of a candidate. What a search found has no part: it is grounding metadata. */
+export function writeParts(parts: readonly Part[], options: PartOptions): readonly JsonObject[] {
+  const written: JsonObject[] = []
+  let signed = false
+  const lastText =
+    options.signText && !parts.some(({ type }) => type === 'tool-call') ? parts.findLastIndex(({ type }) => type === 'text') : -1
+  for (const [i, part] of parts.entries()) {
+    const wire = writePart(part, options)
+    if (wire === undefined) continue
+    if (part.type === 'tool-call' && options.signCalls && !signed) {
+      written.push({ ...wire, thoughtSignature: thoughtSignature.issue(`call:${part.name}`, options.responseId) })
+      signed = true
+    } else if (i === lastText) written.push({ ...wire, thoughtSignature: thoughtSignature.issue('text', options.responseId) })
+    else if (part.type === 'media' && options.signText)
+      written.push({ ...wire, thoughtSignature: thoughtSignature.issue('media', options.responseId) })
+    else written.push(wire)
+  }
+  return written
+}
+
+function writePart(part: Part, { callIds }: PartOptions): JsonObject | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return { text: part.text }
+    case 'reasoning': {
+      const text = part.segments.map((segment) => segment.text).join('')
+      return text === '' ? undefined : { text, thought: true }
+    }
+    case 'tool-call': {
+      const args: Json = parseJson(part.arguments) ?? {}
+      return { functionCall: callIds ? { name: part.name, args, id: part.callId } : { name: part.name, args } }
+    }
+    case 'media':
+      return part.source.type === 'inline' ? { inlineData: { mimeType: part.source.mime, data: part.source.base64 } } : undefined
+    case 'hosted-call': {
+      const code = parseJson(part.arguments)
+      return part.family === 'code-execution' && isJsonObject(code)
+        ? { executableCode: { language: 'PYTHON', code: code['code'] ?? '' } }
+        : undefined
+    }
+    case 'hosted-result': {
+      const [output] = part.parts
+      return output?.type === 'text' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: output.text } } : undefined
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { Candidate, GenerateResponse, Json, JsonObject, TokenLogprob, Usage } from '@interlingua/core'
+import type { Directives } from '../read-directives.ts'
+import { finishReasons } from './finish-reasons.ts'
+import { isGemini3 } from './is-gemini-3.ts'
+import type { ContentsBody } from './shapes/request-shape.ts'
+import { writeGrounding } from './write-grounding.ts'
+import { writeParts } from './write-parts.ts'
+
+/** The whole answer as this vendor's document. https://ai.google.dev/api/generate-content#generatecontentresponse */
+export function writeResponse(response: GenerateResponse, body: ContentsBody, directives: Directives): JsonObject {
+  const blocked = directives.get('block')
+  const tail = {
+    ...(response.usage && { usageMetadata: writeUsage(response.usage, blocked !== undefined) }),
+    modelVersion: response.model,
+    responseId: response.id,
+  }
+  if (blocked)
+    return { promptFeedback: { blockReason: blocked.words[0]?.toUpperCase() ?? 'SAFETY', safetyRatings: ratings(true) }, ...tail }
+  return { candidates: response.candidates.map((candidate) => writeCandidate(candidate, response, body)), ...tail }
+}
+
+function writeCandidate({ index, parts, finish }: Candidate, { id, model, usage }: GenerateResponse, body: ContentsBody): JsonObject {
+  const third = isGemini3(model)
+  const thought = (usage?.output.reasoning ?? 0) > 0
+  const wire = writeParts(parts, { responseId: `${id}/${index}`, callIds: third, signCalls: third || thought, signText: thought })
+  const unified = finish?.unified ?? 'stop'
+  const filtered = unified === 'content-filter'
+  const grounding = writeGrounding(parts, wire)
+  const logprobs = parts.flatMap((part) => (part.type === 'text' ? (part.logprobs ?? []) : []))
+  return {
+    // What a filter stopped has no content at all; what the cap stopped may have one without parts.
+    ...(!(filtered && wire.length === 0) && { content: wire.length > 0 ? { parts: wire, role: 'model' } : { role: 'model' } }),
+    finishReason: finish?.raw?.value ?? finishReasons[unified],
+    ...(finish?.message !== undefined && { finishMessage: finish.message }),
+    ...(index > 0 && { index }),
+    ...((body.safetySettings || filtered) && { safetyRatings: ratings(filtered) }),
+    ...(grounding && { groundingMetadata: grounding }),
+    ...(logprobs.length > 0 && writeLogprobs(logprobs)),
+  }
+}
+
+function ratings(blocked: boolean): readonly JsonObject[] {
+  return ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT'].map((word) => {
+    const rating = { category: `HARM_CATEGORY_${word}`, probability: 'NEGLIGIBLE' }
+    return blocked && word === 'DANGEROUS_CONTENT' ? { ...rating, probability: 'HIGH', blocked: true } : rating
+  })
+}
+
+/** Zero counts are left out. What a hosted tool read stands beside the prompt, and thoughts beside the candidates. */
+function writeUsage({ input, output }: Usage, blocked: boolean): JsonObject {
+  const tools = input.toolUse ?? 0
+  const prompt = (input.total ?? 0) - tools
+  const thoughts = blocked ? 0 : (output.reasoning ?? 0)
+  const candidates = blocked ? 0 : (output.total ?? 0) - thoughts
+  const cached = input.cacheRead ?? 0
+  const counts: Record<string, Json> = { promptTokenCount: prompt }
+  if (candidates > 0) counts['candidatesTokenCount'] = candidates
+  counts['totalTokenCount'] = prompt + candidates + tools + thoughts
+  if (cached > 0) counts['cachedContentTokenCount'] = cached
+  counts['promptTokensDetails'] = [{ modality: 'TEXT', tokenCount: prompt }]
+  if (cached > 0) counts['cacheTokensDetails'] = [{ modality: 'TEXT', tokenCount: cached }]
+  if (tools > 0) {
+    counts['toolUsePromptTokenCount'] = tools
+    counts['toolUsePromptTokensDetails'] = [{ modality: 'TEXT', tokenCount: tools }]
+  }
+  if (thoughts > 0) counts['thoughtsTokenCount'] = thoughts
+  return counts
+}
+
+function writeLogprobs(tokens: readonly TokenLogprob[]): JsonObject {
+  const sum = tokens.reduce((total, { logprob }) => total + logprob, 0)
+  return {
+    avgLogprobs: sum / tokens.length,
+    logprobsResult: {
+      chosenCandidates: tokens.map(writeToken),
+      topCandidates: tokens.map(({ top }) => ({ candidates: (top ?? []).map(writeToken) })),
+    },
+  }
+}
+
+function writeToken({ token, logprob }: TokenLogprob): JsonObject {
+  return { token, tokenId: token.length, logProbability: logprob }
+}

@@ -1,0 +1,116 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import { checkResponsesRequest } from '../responses/check-responses-request.ts'
+import { phraseMisfit } from '../responses/phrase-misfit.ts'
+import { readItem } from '../responses/shapes/read-item.ts'
+import type { WireItem } from '../responses/shapes/read-item.ts'
+import { countShape, requestShape } from '../responses/shapes/request-shape.ts'
+import type { ResponsesBody } from '../responses/shapes/request-shape.ts'
+import { readRequest } from '../responses/read-request.ts'
+import { refuseResponses } from '../responses/refuse-responses.ts'
+import { streamResponse } from '../responses/stream-response.ts'
+import { writeFailure } from '../responses/write-failure.ts'
+import { writeResponse } from '../responses/write-response.ts'
+import { Misfit } from '../shape/misfit.ts'
+import type { Shape } from '../shape/shape.ts'
+import type { Exchange } from './exchange.ts'
+import { keyless } from './keyless.ts'
+import { sendFailure } from './send-failure.ts'
+import { sendJson } from './send-json.ts'
+import type { Refused, ServedDialect, Understood } from './served-dialect.ts'
+
+const path = '/v1/responses'
+const countPath = `${path}/input_tokens`
+
+/** OpenAI Responses, read and printed without the adapter of the format. */
+export const responsesDialect: ServedDialect = {
+  format: 'responses',
+  model: 'demo-responses',
+  requestIdHeader: 'x-request-id',
+  retryHint: 'header',
+  caching: 'implicit',
+  keyless,
+  isMeant: () => false,
+  route(asked, method) {
+    if (asked === path) return 'generate'
+    if (asked === countPath) return 'count'
+    if (!asked.startsWith(`${path}/`)) return undefined
+    return /^[^/]+(?:\/input_items)?$/.test(asked.slice(path.length + 1)) && method !== 'POST' ? 'own' : 'unknown'
+  },
+  read: ({ body }, exchange) => attempt(() => understand(readBody(requestShape, body), exchange)),
+  readCount: ({ body }, exchange) => attempt(() => understand(readBody(countShape, body), exchange)),
+  writeCount: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
+  writeFailure,
+  serveOwn: serveStored,
+}
+
+function readBody<T>(shape: Shape<T>, body: unknown): T {
+  return shape(body as Json, undefined) // it was parsed from JSON
+}
+
+function attempt(read: () => Understood | Refused): Understood | Refused {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Misfit) return { failure: phraseMisfit(error) }
+    throw error
+  }
+}
+
+function understand(body: ResponsesBody, { state, headers }: Exchange): Understood | Refused {
+  const before = body.previous_response_id === undefined ? undefined : state.responses.get(body.previous_response_id)
+  if (body.previous_response_id !== undefined && before === undefined)
+    return {
+      failure: refuseResponses(
+        `Previous response with id '${body.previous_response_id}' not found.`,
+        'previous_response_id',
+        'previous_response_not_found',
+        404,
+      ),
+    }
+  const own: readonly WireItem[] =
+    typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : (body.input ?? [])
+  const items = resolve([...(before ? [...before.input, ...outputItems(before.document)] : []), ...own], state.responses.item)
+  const size = 2000 + Number(headers['content-length'] ?? 0) + (before?.size ?? 0)
+  const keep = (document: JsonObject): JsonObject => {
+    if (body.store !== false) state.responses.put(String(document['id']), { input: items, document, size })
+    return document
+  }
+  return {
+    request: readRequest(body, items),
+    check: () => checkResponsesRequest(body, items, state.responses),
+    writeDocument: ({ response }) => keep(writeResponse(response, body)),
+    openStream: ({ response }) => streamResponse(keep(writeResponse(response, body)), body),
+  }
+}
+
+/** References as what they refer to, where that is known. */
+function resolve(items: readonly WireItem[], find: (id: string) => JsonObject | undefined): readonly WireItem[] {
+  return items.map((item) => {
+    const found = item.type === 'item_reference' ? find(item.id) : undefined
+    return found ? readItem(found, undefined) : item
+  })
+}
+
+function outputItems(document: JsonObject): readonly WireItem[] {
+  const { output } = document
+  return Array.isArray(output) ? output.filter(isJsonObject).map((item: JsonObject) => readItem(item, undefined)) : []
+}
+
+/** `GET` and `DELETE` of a stored answer, and `GET` of what led to it. */
+function serveStored(exchange: Exchange): void {
+  const { path: asked, state, request } = exchange
+  const [id = '', list] = asked.slice(path.length + 1).split('/')
+  const stored = state.responses.get(id)
+  if (!stored) {
+    const failure = refuseResponses(`Response with id '${id}' not found.`, undefined, undefined, 404)
+    return sendFailure(exchange, responsesDialect, failure)
+  }
+  if (request.method === 'DELETE') {
+    state.responses.delete(id)
+    return sendJson(exchange, 200, { id, object: 'response', deleted: true })
+  }
+  if (list === undefined) return sendJson(exchange, 200, stored.document)
+  const data = stored.input.map((item, i) => ({ ...item, id: 'id' in item && item.id !== undefined ? item.id : `item_${i}` }))
+  sendJson(exchange, 200, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false })
+}

@@ -1,0 +1,8 @@
+/** The type and the bytes of a base64 data URL; `undefined` where the text is none. */
+export function readDataUrl(url: string): { readonly mime: string; readonly base64: string } | undefined {
+  if (!url.startsWith('data:')) return undefined
+  const comma = url.indexOf(',')
+  const head = url.slice(5, Math.max(comma, 5))
+  if (comma === -1 || !head.endsWith(';base64')) return undefined
+  return { mime: head.slice(0, head.indexOf(';')).toLowerCase(), base64: url.slice(comma + 1) }
+}

@@ -1,0 +1,60 @@
+import { deriveId } from '@interlingua/core'
+import type { Failure, JsonObject } from '@interlingua/core'
+import { serializeSseEvent } from '@interlingua/framing'
+import type { StreamScript } from '../stream-script.ts'
+import type { ResponsesBody } from './shapes/request-shape.ts'
+import { streamEvents } from './stream-events.ts'
+import { writeFailure } from './write-failure.ts'
+
+/** The stream of a whole answer: named frames, numbered from 0, deltas padded unless the request wants none of that. */
+export function streamResponse(document: JsonObject, body: ResponsesBody): StreamScript {
+  const events = [...streamEvents(document)]
+  const deltas = [...events.keys()].filter((i) => String(events[i]?.['type']).endsWith('.delta'))
+  const padded = body.stream_options?.include_obfuscation !== false
+  let number = 0
+  const print = (event: JsonObject): string => {
+    const type = String(event['type'])
+    const sequence_number = number++
+    const padding =
+      padded && type.endsWith('.delta') ? { obfuscation: deriveId('', sequence_number).slice(0, 8 + (sequence_number % 8)) } : {}
+    return serializeSseEvent({ event: type, data: JSON.stringify({ ...event, sequence_number, ...padding }) })
+  }
+  return {
+    contentType: 'text/event-stream; charset=utf-8',
+    middle: deltas[Math.floor(deltas.length / 2)] ?? 2,
+    malformed: serializeSseEvent({ event: 'response.output_text.delta', data: '{"demo": broken' }),
+    pieces: printed(events, print),
+    fail: (failure, words) => {
+      const { error } = writeFailure(failure).body as { readonly error: JsonObject } // what writeFailure always writes
+      const code = error['code'] ?? null
+      const { message } = failure
+      const flat = { type: 'error', code, message, param: null }
+      const nested = { type: 'error', error: { ...error } }
+      const failed = {
+        type: 'response.failed',
+        response: {
+          ...document,
+          status: 'failed',
+          completed_at: null,
+          incomplete_details: null,
+          output: [],
+          usage: null,
+          error: { code: failedCode(failure), message },
+        },
+      }
+      if (words.includes('nested')) return print(nested)
+      if (words.includes('flat')) return print(flat)
+      if (words.includes('failed')) return print(failed)
+      return print(flat) + print(failed)
+    },
+  }
+}
+
+/** The few codes that a failed answer may have. */
+function failedCode({ code }: Failure): string {
+  return code === 'rate-limit' ? 'rate_limit_exceeded' : code === 'overloaded' ? 'server_is_overloaded' : 'server_error'
+}
+
+function* printed(events: readonly JsonObject[], print: (event: JsonObject) => string): Iterable<string> {
+  for (const event of events) yield print(event)
+}

@@ -1,0 +1,2 @@
+/** Begins the encrypted content of every reasoning item of the demo. */
+export const encryptedPrefix = 'gAAAAABdemo_'
