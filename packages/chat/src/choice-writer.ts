@@ -1,6 +1,6 @@
-import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, TokenLogprob } from '@interlingua/core'
-import { addDelta, isJsonObject } from '@interlingua/core'
-import { hintOf, printBox } from './extension.ts'
+import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Seal, TokenLogprob } from '@interlingua/core'
+import { addDelta, isJsonObject, sealBearer } from '@interlingua/core'
+import { format, hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
@@ -54,6 +54,8 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   let firstText: Part | undefined
   const reasoning = createReasoningWriter(setting)
   const thoughts = new Map<number, OpenThought>()
+  /** Foreign seals that wait for the end of their part, which has no slot for them. */
+  const borne = new Map<number, { readonly value: Part; readonly seal: Seal }>()
   let refusal = false
   let length = 0
   let finished = false
@@ -77,6 +79,15 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       ? { function_call: { name: value.name, arguments: value.arguments } }
       : { tool_calls: [whole] }
   }
+
+  /** An entry of its own for the seal of a part that has none. */
+  const bear = (value: Part, seal: Seal, out: Out[]): Out[] => {
+    reasoning.end(reasoning.start(sealBearer(value, seal), out), undefined, out)
+    return out
+  }
+
+  const mustBear = (value: Part, seal: Seal | undefined): seal is Seal =>
+    seal !== undefined && seal.format !== format && setting.context.policy.envelopeSeals && value.type !== 'reasoning' && value.type !== 'compaction'
 
   const logprobsDelta = (tokens: readonly TokenLogprob[]): Out =>
     say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
@@ -102,6 +113,12 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
 
   return {
     start(part, value) {
+      if (mustBear(value, value.seal)) {
+        const { seal, ...bare } = value
+        if (value.type === 'tool-call') return [...withRole(bear(value, seal, []), null), ...this.start(part, bare)]
+        borne.set(part, { value, seal })
+        return this.start(part, bare as Part) // the same part without an optional field
+      }
       reporter.part(value)
       switch (value.type) {
         case 'text': {
@@ -170,7 +187,8 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         case 'media':
           return value.type === 'media' ? [say({ audio: { data: delta.base64 } }, null, undefined)] : nothing
         case 'seal':
-          open.value = addDelta(value, delta)
+          if (mustBear(value, delta.seal)) borne.set(part, { value, seal: delta.seal })
+          else open.value = addDelta(value, delta)
           return nothing
         case 'status':
         case 'reasoning':
@@ -178,6 +196,11 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       }
     },
     end(part, extensions) {
+      const bearing = borne.get(part)
+      if (bearing) {
+        borne.delete(part)
+        return [...this.end(part, extensions), ...bear(bearing.value, bearing.seal, [])]
+      }
       const thought = thoughts.get(part)
       if (thought) {
         thoughts.delete(part)

@@ -92,6 +92,7 @@ function decodeResult(message: JsonObject, at: Pointer, callId: string, name: st
 function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy: LegacyCalls, vendor: string | undefined): Turn {
   const box = newBox()
   const parts = decodeReasoning(message, at, box, vendor)
+  const behind = takeBehindContent(parts)
   const first = parts.length
   const spelled = decodeContent(message['content'], `${at}/content`, parts)
   decodeCitations(message, at, parts, first, box)
@@ -102,6 +103,7 @@ function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy
   const reference = isJsonObject(audio) ? decodeAudioReference(audio, `${at}/audio`) : undefined
   if (reference) parts.push(reference)
   else keep(box, 'audio', audio)
+  parts.push(...behind)
   decodeCalls(message, at, parts, box, (position) => deriveId('call_', index, position))
   const call = message['function_call']
   const legacyCall = isJsonObject(call)
@@ -113,6 +115,17 @@ function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy
   } else keep(box, 'function_call', call)
   keepUnknown(box, message, assistantKeys)
   return finishNode({ at, fields: turnFields, author: 'assistant', parts } as Draft<Turn>, box, spelled)
+}
+
+const none: readonly Part[] = []
+
+/** Entries from the first one on that bears the seal of what is said: it stands behind that, where it finds it. */
+function takeBehindContent(parts: Part[]): readonly Part[] {
+  for (let i = 0; i < parts.length; i++) {
+    const attachTo = parts[i]?.seal?.attachTo
+    if (attachTo === 'text' || attachTo === 'refusal' || attachTo === 'media') return parts.splice(i)
+  }
+  return none
 }
 
 /** Annotations stand on the first text part of the message. */

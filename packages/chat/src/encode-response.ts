@@ -1,5 +1,5 @@
 import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, WireReply } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { detachSeals, isJsonObject } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeMessage } from './encode-message.ts'
 import { format, hintOf, printBox, wasAbsent } from './extension.ts'
@@ -13,8 +13,9 @@ import { encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/response.ts'
 
 /** Prints an answer as a `chat.completion`; a failed one as an error document with its status. */
-export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
-  if (response.failure) return encodeFailure(response.failure, context)
+export function encodeResponse(given: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
+  if (given.failure) return encodeFailure(given.failure, context)
+  const response = context.policy.envelopeSeals ? withDetachedSeals(given) : given
   reportResponse(response, context)
   const hint = hintOf(response)
   const body: WireDraft = {}
@@ -31,6 +32,18 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   if (isJsonObject(blank)) for (const key of ['created', 'id', 'model', 'choices']) if (blank[key] === null) delete body[key]
   printBox(body, response)
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}
+
+/** Seals on parts that have no slot for them ride on entries of `reasoning_details`. */
+function withDetachedSeals(response: GenerateResponse): GenerateResponse {
+  let changed = false
+  const candidates = response.candidates.map((candidate) => {
+    const parts = detachSeals(candidate.parts, format)
+    if (parts === candidate.parts) return candidate
+    changed = true
+    return { ...candidate, parts }
+  })
+  return changed ? { ...response, candidates } : response
 }
 
 function withoutForeignSeal(part: Part): Part {

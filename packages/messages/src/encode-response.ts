@@ -1,7 +1,7 @@
 import type { Asked, Context, Finish, GenerateResponse, Part, Pointer, WireReply } from '@interlingua/core'
-import { pointer } from '@interlingua/core'
+import { detachSeals, pointer } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
-import { addRest, hintOf, restOf } from './extension.ts'
+import { addRest, format, hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
@@ -21,7 +21,8 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
     if (other !== candidate) context.onNotice(notice('candidates', other.at ?? pointer('/candidates', other.index)))
   }
   const parts: Part[] = []
-  for (const part of candidate?.parts ?? []) {
+  const said = candidate?.parts ?? []
+  for (const part of context.policy.envelopeSeals ? detachSeals(said, format) : said) {
     const printed = answerPart(part, context)
     if (printed) parts.push(printed)
   }

@@ -22,6 +22,7 @@ import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
 import { reportUsage } from './report-usage.ts'
 import { createBlockWriter } from './write-block.ts'
+import { writeSeals } from './write-seals.ts'
 import type { BlockWriter } from './block-writer.ts'
 import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
@@ -55,7 +56,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     finishExtensions: undefined,
   }
   const once = createOnce(context)
-  const blocks = createBlockWriter(once)
+  const blocks = writeSeals(createBlockWriter(once), once)
 
   const fail = (failure: Failure): readonly WireFrame[] => {
     state.ended = true

@@ -1,0 +1,54 @@
+import { sealBearer } from '@interlingua/core'
+import type { Context, Part, Seal } from '@interlingua/core'
+import type { BlockWriter } from './block-writer.ts'
+import { format } from './extension.ts'
+import type { WireFrame } from './wire-frame.ts'
+
+/**
+ * `blocks`, with each foreign seal of a part that is no thinking on an empty thinking block of its own: before a call, so that it is there
+ * when the call is replayed, and after anything else or where it comes late. The document does the same by `detachSeals`.
+ */
+export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
+  if (!context.policy.envelopeSeals) return blocks
+  /** What is open and no thinking, with the seal that waits for its end. */
+  const open = new Map<number, { readonly value: Part; seal: Seal | undefined }>()
+
+  const bear = (part: number, value: Part, seal: Seal): readonly WireFrame[] => [
+    ...blocks.start(-1 - part, sealBearer(value, seal)),
+    ...blocks.end(-1 - part, undefined),
+  ]
+
+  return {
+    get buffered() {
+      return blocks.buffered
+    },
+    wrote: blocks.wrote,
+    start(part, value) {
+      if (value.type === 'reasoning' || value.type === 'compaction') return blocks.start(part, value)
+      const { seal } = value
+      if (seal === undefined || seal.format === format) {
+        open.set(part, { value, seal: undefined })
+        return blocks.start(part, value)
+      }
+      const { seal: _, ...bare } = value
+      if (value.type === 'tool-call') return [...bear(part, value, seal), ...blocks.start(part, bare)]
+      open.set(part, { value, seal })
+      return blocks.start(part, bare)
+    },
+    delta(part, delta) {
+      const bearing = delta.type === 'seal' && delta.seal.format !== format ? open.get(part) : undefined
+      if (bearing === undefined || delta.type !== 'seal') return blocks.delta(part, delta)
+      bearing.seal = delta.seal
+      return []
+    },
+    speak: blocks.speak,
+    end(part, extensions) {
+      const bearing = open.get(part)
+      open.delete(part)
+      const frames = blocks.end(part, extensions)
+      return bearing?.seal === undefined ? frames : [...frames, ...bear(part, bearing.value, bearing.seal)]
+    },
+    replay: blocks.replay,
+    finish: blocks.finish,
+  }
+}

@@ -1,0 +1,81 @@
+import { attachSeals, defaultPolicy, detachSeals, unfoldResponse } from '@interlingua/core'
+import type { GenerateResponse, Part, Seal, StreamEvent } from '@interlingua/core'
+import { accumulateMessagesStream, createTestContext, writeStream } from '@interlingua/testkit'
+import { expect, test } from 'vitest'
+import { messages } from '../src/index.ts'
+
+const seal = (data: string): Seal => ({ format: 'contents', vendor: 'google', model: 'gemini-3-pro', data })
+const call = (callId: string): Part => ({ type: 'tool-call', callId, name: 'f', kind: 'function', arguments: '{}', seal: seal(callId) })
+const answer: GenerateResponse = {
+  id: 'r1',
+  model: 'gemini-3-pro',
+  status: 'completed',
+  candidates: [
+    {
+      index: 0,
+      parts: [{ type: 'text', text: 'Let me see.', seal: seal('text') }, call('call_1'), { ...call('call_2') }],
+      finish: { unified: 'tool-calls', raw: 'STOP' },
+    },
+  ],
+  usage: { input: { total: 1, fresh: 1 }, output: { total: 1 } },
+}
+
+/** The assistant's turn as a client of this format brings it back, with the seals of native contents on their parts again. */
+function replay(content: unknown): readonly Part[] {
+  const { context } = createTestContext()
+  const body = { model: 'm', max_tokens: 9, messages: [{ role: 'assistant', content }] }
+  const wire = messages.parseRequest({ path: '/v1/messages', query: {}, headers: {}, body }, context)
+  const turn = messages.decodeRequest(wire, context).turns[0]
+  return attachSeals(turn?.parts ?? [], 'contents').map(({ type, seal: found, ...rest }) => {
+    const text = 'text' in rest ? { text: rest.text } : {}
+    return { type, ...text, ...('callId' in rest && { callId: rest.callId }), ...(found && { seal: found }) } as Part // for the comparison
+  })
+}
+
+const sealed = [
+  { type: 'text', text: 'Let me see.', seal: seal('text') },
+  { type: 'tool-call', callId: 'call_1', seal: seal('call_1') },
+  { type: 'tool-call', callId: 'call_2', seal: seal('call_2') },
+]
+
+test('seals of another format on text and calls ride on empty thinking blocks beside them', () => {
+  const { context, notices } = createTestContext()
+  const { content } = messages.encodeResponse(answer, context).body
+  expect(content.map(({ type }) => type)).toEqual(['text', 'thinking', 'thinking', 'tool_use', 'thinking', 'tool_use'])
+  expect(content[1]).toEqual({ type: 'thinking', thinking: '', signature: expect.stringMatching(/^SUwB/) })
+  expect(replay(content)).toEqual(sealed)
+  expect(notices.map(({ code }) => code)).toEqual([])
+})
+
+test('in a stream a seal that is known at once stands before its call, a late one behind it, and all come back', () => {
+  const { context, notices } = createTestContext()
+  const early: StreamEvent[] = []
+  // Native contents gives its calls whole.
+  for (const event of unfoldResponse(answer)) {
+    const part = event.type === 'part-start' ? answer.candidates[0]?.parts[event.part] : undefined
+    if (event.type === 'part-start' && part?.type === 'tool-call' && part.callId === 'call_1') early.push({ ...event, value: part })
+    else if (event.type !== 'part-delta' || event.part !== 1) early.push(event)
+  }
+  const document = accumulateMessagesStream(writeStream(messages, early, context)) as { content: { type: string }[] } // an answer of ours
+  expect(document.content.map(({ type }) => type)).toEqual(['text', 'thinking', 'thinking', 'tool_use', 'tool_use', 'thinking'])
+  expect(replay(document.content)).toEqual(sealed)
+  expect(notices.map(({ code }) => code)).toEqual([])
+})
+
+test('where envelopes are not wanted, such a seal is gone, and it is said', () => {
+  const { context, notices } = createTestContext({ policy: { ...defaultPolicy, envelopeSeals: false } })
+  const { content } = messages.encodeResponse(answer, context).body
+  expect(content.map(({ type }) => type)).toEqual(['text', 'tool_use', 'tool_use'])
+  expect(notices.map(({ code }) => code)).toEqual(['messages/foreign-seal', 'messages/foreign-seal', 'messages/foreign-seal'])
+})
+
+test('towards an upstream of this format they are dropped like other foreign reasoning', () => {
+  const { context, notices } = createTestContext()
+  const parts = detachSeals(answer.candidates[0]?.parts ?? [], 'messages')
+  const asked = { model: 'm', output: { maxTokens: 9 }, tools: [{ type: 'function', name: 'f', schema: { type: 'object' } }] } as const
+  const results = ['call_1', 'call_2'].map((callId): Part => ({ type: 'tool-result', callId, parts: [{ type: 'text', text: 'ok' }] }))
+  const turns = [{ author: 'assistant', parts }, { author: 'user', parts: results }] as const
+  const { request } = messages.lowerRequest({ ...asked, turns }, context)
+  expect(request.turns[0]?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
+  expect(new Set(notices.map(({ code }) => code))).toEqual(new Set(['messages/foreign-reasoning']))
+})
