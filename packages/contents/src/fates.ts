@@ -61,8 +61,7 @@ const parts: PartTables = {
   opaque: { ...node, cache: 'carried', format: 'carried', wire: 'carried' },
 }
 
-/** What becomes of each canonical field, after lowering. */
-export const fates = createFateWalker('contents', notice, 'foreign-field', {
+const tables: FateTables<Code> = {
   request: {
     model: 'carried',
     turns: 'carried',
@@ -136,7 +135,7 @@ export const fates = createFateWalker('contents', notice, 'foreign-field', {
     serviceTier: 'carried',
   },
   candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'carried' },
-  finish: { unified: 'carried', raw: 'carried', sequence: 'carried', refusal: 'carried', message: 'carried' },
+  finish: { unified: 'carried', raw: 'carried', sequence: 'finish-detail', refusal: 'finish-detail', message: 'carried' },
   usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
   inputUsage: {
     total: 'carried',
@@ -148,4 +147,20 @@ export const fates = createFateWalker('contents', notice, 'foreign-field', {
     byModality: 'carried',
   },
   outputUsage: { total: 'carried', reasoning: 'carried', byModality: 'carried', prediction: 'carried' },
+}
+
+/** What becomes of each canonical field of a request, after lowering. */
+export const fates = createFateWalker('contents', notice, 'foreign-field', tables)
+
+/** The same for an answer; what depends on values is told by report-answer.ts. */
+export const answerFates = createFateWalker('contents', notice, 'foreign-field', {
+  ...tables,
+  parts: {
+    ...parts,
+    text: { ...node, text: 'carried', citations: 'carried', logprobs: 'carried' },
+    approval: 'answer-part',
+    compaction: 'answer-part',
+    'search-result': 'answer-part',
+    'file-reference': 'answer-part',
+  },
 })

@@ -102,4 +102,15 @@ export const notice = declareNotices('contents', {
   opaque: { kind: 'dropped', message: 'only the source format understands this part' },
   'opaque-reference': { kind: 'dropped', message: 'part of the conversation is kept at another provider', severe: true },
   // answers
+  'answer-part': { kind: 'dropped', message: 'an answer cannot hold this part' },
+  'answer-media': { kind: 'approximated', message: 'what a hosted tool made stands in the answer, without its call', benign: true },
+  'text-joined': { kind: 'approximated', message: 'adjacent texts of an answer are one', benign: true },
+  'citation-source': { kind: 'dropped', message: 'grounding needs an address or a title' },
+  'citation-detail': { kind: 'dropped', message: 'grounding names an address, a title and a place in the answer', benign: true },
+  'citation-kind': { kind: 'approximated', message: 'the citation is of retrieved content here', benign: true },
+  'logprob-bytes': { kind: 'dropped', message: 'tokens have no bytes here', benign: true },
+  'finish-reason': { kind: 'approximated', message: 'this finish reason has no word of its own', benign: true },
+  'finish-detail': { kind: 'dropped', message: 'a finish reason has no details here', benign: true },
+  'usage-detail': { kind: 'dropped', message: 'usage has no field for this count', benign: true },
+  'stream-event': { kind: 'dropped', message: 'only its own format understands this event' },
 })

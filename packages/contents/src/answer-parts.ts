@@ -1,0 +1,71 @@
+import type { Candidate, Context, Part, Pointer } from '@interlingua/core'
+import { hintOf } from './extension.ts'
+import { reportPart } from './report-answer.ts'
+import { notice } from './notices.ts'
+
+/**
+ * The parts of a candidate as this format shows them: what hosted tools made stands by itself, and neighbours that a stream could not
+ * tell apart are one. Parts of our own documents stay as they were.
+ */
+export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
+  const parts: Part[] = []
+  const apart = hintOf(candidate).parts === 'apart'
+  candidate.parts.forEach((part, position) => {
+    const at: Pointer = part.at ?? `${candidate.at ?? `/candidates/${candidate.index}`}/parts/${position}`
+    for (const shown of shownParts(part, at, context)) {
+      const before = parts[parts.length - 1]
+      if (!apart && isEmpty(shown)) {
+        context.onNotice(notice('empty-text', at))
+        continue
+      }
+      const joined = apart || before === undefined ? undefined : joinParts(before, shown)
+      if (joined === undefined) parts.push(shown)
+      else {
+        parts[parts.length - 1] = joined
+        if (before?.at !== undefined) context.onNotice(notice('text-joined', before.at))
+        context.onNotice(notice('text-joined', at))
+      }
+    }
+  })
+  return parts
+}
+
+/** What this format shows of one part: itself, what is in it, or nothing, which is reported. */
+export function shownParts(part: Part, at: Pointer, context: Context): readonly Part[] {
+  const media = part.type === 'hosted-result' && part.extensions?.contents === undefined ? part.parts.filter(isInlineMedia) : []
+  if (media.length > 0) {
+    context.onNotice(notice('answer-media', at))
+    return media.map((inner) => ({ ...inner, at: inner.at ?? at }))
+  }
+  return reportPart(part, at, context) ? [part] : []
+}
+
+function isInlineMedia(part: Part): boolean {
+  return part.type === 'media' && part.source.type === 'inline'
+}
+
+function isEmpty(part: Part): boolean {
+  if (part.seal !== undefined || part.extensions?.contents !== undefined) return false
+  if (part.type === 'text' || part.type === 'refusal') return part.text === ''
+  return part.type === 'reasoning' && part.segments.every(({ text }) => text === '')
+}
+
+/** Two adjacent texts, or thoughts, of which neither has a seal or anything of its own, as one. */
+function joinParts(before: Part, part: Part): Part | undefined {
+  if (before.seal !== undefined || part.seal !== undefined) return undefined
+  if (before.extensions?.contents !== undefined || part.extensions?.contents !== undefined) return undefined
+  if (before.type === 'reasoning' && part.type === 'reasoning') return { ...before, segments: [...before.segments, ...part.segments] }
+  if ((before.type !== 'text' && before.type !== 'refusal') || (part.type !== 'text' && part.type !== 'refusal')) return undefined
+  const length = before.text.length
+  const text = before.text + part.text
+  if (before.type === 'refusal') return { ...part, type: 'text', text, at: before.at ?? '' }
+  if (part.type === 'refusal') return { ...before, text }
+  const shifted = (part.citations ?? []).map((citation) => ({
+    ...citation,
+    span: { start: length + (citation.span?.start ?? 0), end: length + (citation.span?.end ?? part.text.length) },
+  }))
+  const earlier = (before.citations ?? []).map((citation) => (citation.span ? citation : { ...citation, span: { start: 0, end: length } }))
+  const citations = [...earlier, ...shifted]
+  const logprobs = [...(before.logprobs ?? []), ...(part.logprobs ?? [])]
+  return { ...before, text, ...(citations.length > 0 && { citations }), ...(logprobs.length > 0 && { logprobs }) }
+}

@@ -1,0 +1,49 @@
+import { createByteOffsets } from './byte-offsets.ts'
+import type { ByteOffsets } from './byte-offsets.ts'
+
+/** One text part of a candidate. */
+export interface TextPlace {
+  /** Its number for the reader: the position in the candidate, or the part number of a stream. */
+  readonly part: number
+  /** Its position on the wire. */
+  readonly index: number
+  readonly offsets: ByteOffsets
+}
+
+export interface FoundPlace {
+  readonly text: TextPlace
+  readonly span?: { readonly start: number; readonly end: number }
+}
+
+/** The text parts of one candidate, as places that metadata points to. */
+export interface AnswerTexts {
+  add(part: number, index: number): ByteOffsets
+  /** Where bytes `start` (absent: 0) to `end` are. */
+  find(start: number | undefined, end: number | undefined, partIndex: number | undefined): FoundPlace | undefined
+  /** The first text, without a place in it. */
+  whole(): FoundPlace | undefined
+}
+
+/**
+ * A place without `partIndex` is in the first text that is long enough: Google leaves it out, whatever stands before the text, and in a
+ * stream there is no telling which parts it would count.
+ */
+export function createAnswerTexts(): AnswerTexts {
+  const texts: TextPlace[] = []
+  return {
+    add(part, index) {
+      const offsets = createByteOffsets()
+      texts.push({ part, index, offsets })
+      return offsets
+    },
+    find(start = 0, end, partIndex) {
+      const fits = (text: TextPlace): boolean => text.offsets.bytes() >= (end ?? start)
+      const named = partIndex === undefined ? undefined : texts.find(({ index }) => index === partIndex)
+      const text = (named && fits(named) ? named : undefined) ?? texts.find(fits) ?? texts[0]
+      if (text === undefined) return undefined
+      const { offsets } = text
+      return { text, span: { start: offsets.unitAt(start), end: offsets.unitAt(end ?? offsets.bytes()) } }
+    },
+    whole: () => (texts[0] ? { text: texts[0] } : undefined),
+  }
+}

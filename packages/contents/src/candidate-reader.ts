@@ -1,0 +1,233 @@
+import type { Extensions, Failure, Finish, Json, JsonObject, Limits, Part, Pointer, ReasoningPart, StreamEvent, TextPart } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createAnswerTexts } from './answer-texts.ts'
+import type { ByteOffsets } from './byte-offsets.ts'
+import { decodeAnswerPart, decodeSources } from './decode-candidate.ts'
+import type { CandidateSetting } from './decode-candidate.ts'
+import { box, keep, without } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { decodeFinish } from './finish-reason.ts'
+import { lateSeal } from './join-seal.ts'
+import { decodeLogprobs } from './logprobs.ts'
+import { createPartialCall, isPartial } from './partial-call.ts'
+import type { PartialCall } from './partial-call.ts'
+import { partFields } from './parts/part-fields.ts'
+
+/** What all candidates of a stream share, and what is special to one. */
+export interface ReaderSetting extends CandidateSetting {
+  readonly index: number
+  readonly limits: Limits
+  /** Part numbers are handed out over all candidates. */
+  readonly counter: { parts: number }
+}
+
+export interface CandidateReader {
+  /** Appends the events of one candidate of a frame. A failure ends the stream. */
+  read(wire: JsonObject, events: StreamEvent[]): Failure | undefined
+  /** Whether a reason was given. Only the end of the stream says that it was the last. */
+  ended(): boolean
+  /** Ends the parts and the candidate. */
+  close(events: StreamEvent[]): Finish | undefined
+}
+
+/** The text or thought that the next part may go on with. */
+interface Current {
+  readonly part: number
+  readonly type: 'text' | 'reasoning'
+  readonly offsets: ByteOffsets | undefined
+  sealed: boolean
+  empty: boolean
+}
+
+const contentKeys = new Set(['parts', 'role'])
+const tooManyParts: Failure = { code: 'limit', message: 'the answer has too many parts', retryable: false }
+
+export function createCandidateReader(setting: ReaderSetting): CandidateReader {
+  const { index: candidate, counter, limits } = setting
+  const at: Pointer = `/candidates/${candidate}`
+  const texts = createAnswerTexts()
+  /** Text parts stay open until the end: citations and tokens come last. */
+  const openTexts: { readonly part: number; late: boolean }[] = []
+  let current: Current | undefined
+  let call: PartialCall | undefined
+  let position = 0
+  let calls = false
+  let word: string | undefined
+  let metadata: Bag = {}
+  let failure: Failure | undefined
+
+  const place = (): Pointer => `${at}/content/parts/${position}`
+
+  const endThought = (events: StreamEvent[]): void => {
+    if (current?.type === 'reasoning') {
+      const { part } = current
+      const late = current.sealed && !current.empty
+      events.push(late ? { type: 'part-end', candidate, part, extensions: apart } : { type: 'part-end', candidate, part })
+    }
+    current = undefined
+  }
+
+  const start = (value: Part, events: StreamEvent[]): number => {
+    endThought(events)
+    const part = counter.parts++
+    position++
+    events.push({ type: 'part-start', candidate, part, value })
+    return part
+  }
+
+  const readText = (text: string, thought: boolean, events: StreamEvent[]): void => {
+    if (text === '') return
+    const type = thought ? 'reasoning' : 'text'
+    if (current === undefined || current.type !== type || current.sealed) {
+      const here = place()
+      const value: TextPart | ReasoningPart = thought
+        ? { type: 'reasoning', segments: [], at: here, fields: partFields.camel }
+        : { type: 'text', text: '', at: here, fields: partFields.camel }
+      const index = position
+      const part = start(value, events)
+      current = { part, type, offsets: thought ? undefined : texts.add(part, index), sealed: false, empty: false }
+      if (!thought) openTexts.push({ part, late: false })
+    }
+    current.offsets?.add(text)
+    events.push({
+      type: 'part-delta',
+      candidate,
+      part: current.part,
+      delta: thought ? { type: 'reasoning', segment: 0, kind: 'summary', text } : { type: 'text', text },
+    })
+  }
+
+  /** A part that has more than text: whole on the wire, whole in the model. */
+  const readWhole = (value: Part, events: StreamEvent[]): void => {
+    if (value.type === 'tool-call') calls = true
+    const index = position
+    const part = start(value, events)
+    if (value.type === 'text') {
+      texts.add(part, index).add(value.text)
+      openTexts.push({ part, late: false })
+    } else events.push({ type: 'part-end', candidate, part })
+  }
+
+  const readSealed = (value: Part, events: StreamEvent[]): void => {
+    const before = current && !current.sealed ? standIn(current) : undefined
+    const seal = lateSeal(value, before)
+    if (seal === undefined || current === undefined) return readWhole(value, events)
+    events.push({ type: 'part-delta', candidate, part: current.part, delta: { type: 'seal', seal } })
+    current.sealed = true
+    const open = openTexts.find(({ part }) => part === current?.part)
+    if (open) open.late = true
+  }
+
+  const finishCall = (events: StreamEvent[]): void => {
+    if (call === undefined) return
+    const value = decodeAnswerPart(call.whole(), call.at, setting)
+    call = undefined
+    readWhole(value, events)
+  }
+
+  const readCall = (wire: JsonObject, body: JsonObject, events: StreamEvent[]): void => {
+    if (body.name !== undefined || !isPartial(body)) finishCall(events)
+    if (!isPartial(body)) return readWhole(decodeAnswerPart(wire, place(), setting), events)
+    if (call === undefined) {
+      if (body.name === undefined) return
+      call = createPartialCall(wire, place(), limits)
+    }
+    const last = call.take(wire, body)
+    failure = call.failure()
+    if (last) finishCall(events)
+  }
+
+  const readPart = (wire: Json, events: StreamEvent[]): void => {
+    if (!isJsonObject(wire)) return readWhole(decodeAnswerPart(wire, place(), setting), events)
+    const plain = plainText(wire)
+    if (plain !== undefined) {
+      if (call !== undefined && plain !== '') finishCall(events)
+      return readText(plain, wire.thought === true, events)
+    }
+    const body = wire.functionCall ?? wire.function_call
+    if (isJsonObject(body)) return readCall(wire, body, events)
+    finishCall(events)
+    const value = decodeAnswerPart(wire, place(), setting)
+    if (value.seal !== undefined) readSealed(value, events)
+    else readWhole(value, events)
+  }
+
+  const readContent = (content: JsonObject, events: StreamEvent[]): void => {
+    const { parts } = content
+    if (Array.isArray(parts)) for (const part of parts as readonly Json[]) readPart(part, events)
+    const extra = without(content, contentKeys)
+    if (extra) metadata.content = { ...(isJsonObject(metadata.content) ? metadata.content : {}), ...extra }
+  }
+
+  return {
+    read(wire, events) {
+      for (const key in wire) {
+        const value = wire[key]
+        if (value === undefined || value === null || key === 'index') continue
+        if (key === 'content') {
+          if (isJsonObject(value)) readContent(value, events)
+        } else if (key === 'finishReason' && typeof value === 'string') word = value
+        else if (key === 'logprobsResult' && isJsonObject(value)) metadata[key] = joinLists(metadata[key], value)
+        else if (!isHollow(value) || metadata[key] === undefined) metadata = keep(metadata, key, value)
+      }
+      return counter.parts > limits.parts ? tooManyParts : failure
+    },
+    ended: () => word !== undefined,
+    close(events) {
+      finishCall(events)
+      endThought(events)
+      const { finishMessage: message, ...others } = metadata
+      const said = typeof message === 'string' ? message : undefined
+      const { rest, hint, citations } = decodeSources(others, at, texts)
+      for (const { text, citation } of citations) events.push({ type: 'part-delta', candidate, part: text.part, delta: { type: 'citation', citation } })
+      const left = readTokens(rest, openTexts[0]?.part, candidate, events)
+      for (const { part, late } of openTexts)
+        events.push(late ? { type: 'part-end', candidate, part, extensions: apart } : { type: 'part-end', candidate, part })
+      if (word === undefined) return undefined
+      const finish = decodeFinish(word, calls, at, said)
+      const extensions = box(left, hint)
+      events.push(extensions ? { type: 'candidate-end', candidate, finish, extensions } : { type: 'candidate-end', candidate, finish })
+      return finish
+    },
+  }
+}
+
+const apart: Extensions = { contents: { hint: { seal: 'apart' } } }
+
+/** The text of a part that has nothing else; `undefined` where it has. */
+function plainText(wire: JsonObject): string | undefined {
+  for (const key in wire) if (key !== 'text' && (key !== 'thought' || typeof wire.thought !== 'boolean')) return undefined
+  return typeof wire.text === 'string' ? wire.text : undefined
+}
+
+/** What is known of the part that a late seal may belong to. */
+function standIn({ type }: Current): Part {
+  return type === 'text' ? { type, text: ' ' } : { type, segments: [{ type: 'summary', text: ' ' }] }
+}
+
+function isHollow(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  for (const _ in value) return false
+  return true
+}
+
+/** Tokens come with the text that they are of: lists grow, everything else is the latest. */
+function joinLists(old: Json | undefined, next: JsonObject): JsonObject {
+  if (!isJsonObject(old)) return next
+  const joined: Bag = { ...old }
+  for (const key in next) {
+    const [before, value] = [joined[key], next[key]]
+    if (value !== undefined) keep(joined, key, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value)
+  }
+  return joined
+}
+
+function readTokens(rest: JsonObject | undefined, part: number | undefined, candidate: number, events: StreamEvent[]): JsonObject | undefined {
+  const { logprobsResult, ...others } = rest ?? {}
+  const logprobs = part !== undefined && isJsonObject(logprobsResult) ? decodeLogprobs(logprobsResult) : undefined
+  if (logprobs === undefined || part === undefined) return rest
+  if (logprobs.tokens.length > 0) events.push({ type: 'part-delta', candidate, part, delta: { type: 'logprobs', logprobs: logprobs.tokens } })
+  if (logprobs.rest) return { ...others, logprobsResult: logprobs.rest }
+  for (const _ in others) return others
+  return undefined
+}

@@ -1,0 +1,159 @@
+import type { Candidate, Citation, Json, JsonObject, Part, Pointer, Reversals, TextPart } from '@interlingua/core'
+import { deriveId, isJsonObject } from '@interlingua/core'
+import { createAnswerTexts } from './answer-texts.ts'
+import { box, hintOf, keep, without } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { decodeFinish, holdsCalls } from './finish-reason.ts'
+import { decodeCitationSources, decodeGrounding } from './grounding.ts'
+import { joinSeal, lateSeal } from './join-seal.ts'
+import { decodeLogprobs } from './logprobs.ts'
+import type { DecodeScope } from './parts/codec.ts'
+import { decodePart } from './parts/index.ts'
+import { restoreCall } from './restore-call.ts'
+
+const candidateFields = { parts: '/content/parts', finish: '', logprobs: '/logprobsResult' } as const
+const contentKeys = new Set(['parts', 'role'])
+const modelled = new Set(['content', 'index', 'finishReason', 'finishMessage'])
+
+/** What all candidates of an answer share. */
+export interface CandidateSetting {
+  readonly responseId: string
+  readonly scope: DecodeScope
+  readonly reversals: Reversals | undefined
+}
+
+/** One candidate of a document. It may have no content, and no reason. */
+export function decodeCandidate(wire: JsonObject, position: number, setting: CandidateSetting): Candidate {
+  const at: Pointer = `/candidates/${position}`
+  const index = Number.isInteger(wire.index) ? Number(wire.index) : position
+  const absent: string[] = []
+  let rest: Bag | undefined
+  let hint: Bag | undefined
+  const { content } = wire
+  const parts: Part[] = []
+  if (isJsonObject(content)) {
+    const { parts: list, role } = content
+    if (Array.isArray(list)) {
+      decodeAnswerParts(list, `${at}/content/parts`, setting, parts)
+      if (parts.some((part, i) => isJoined(part, parts[i - 1]))) hint = { parts: 'apart' }
+    }
+    else if (list === undefined) absent.push('parts')
+    else hint = keep(hint, 'noParts', list)
+    if (role === undefined) absent.push('role')
+    else if (role !== 'model') hint = keep(hint, 'role', role)
+    const extra = without(content, contentKeys)
+    if (extra) rest = keep(rest, 'content', extra)
+  } else if (content === undefined) absent.push('content')
+  else hint = keep(hint, 'content', content)
+
+  const candidate: Draft<Candidate> = { at, fields: candidateFields, index, parts }
+  const { finishReason: word, finishMessage: message } = wire
+  const said = typeof message === 'string' ? message : undefined
+  if (typeof word === 'string') candidate.finish = decodeFinish(word, holdsCalls(parts), at, said)
+  else if (word !== undefined) rest = keep(rest, 'finishReason', word)
+  if (message !== undefined && (said === undefined || candidate.finish === undefined)) rest = keep(rest, 'finishMessage', message)
+  if (wire.index === undefined) absent.push('index')
+  else if (wire.index !== index) hint = keep(hint, 'index', wire.index)
+
+  const metadata: Bag = {}
+  for (const key in wire) {
+    const value = wire[key]
+    if (value !== undefined && !modelled.has(key)) keep(metadata, key, value)
+  }
+  const left = decodeMetadata(metadata, at, parts)
+  for (const key in left.rest) rest = keep(rest, key, left.rest[key] ?? null)
+  if (left.hint) hint = { ...hint, ...left.hint }
+  if (absent.length > 0) hint = keep(hint, 'absent', absent)
+  const extensions = box(rest, hint)
+  if (extensions) candidate.extensions = extensions
+  return candidate
+}
+
+/** Whether printing an answer would leave this part out or join it with the one before, as a stream does. */
+function isJoined(part: Part, before: Part | undefined): boolean {
+  if (part.seal !== undefined) return false
+  if (part.type === 'text') return part.text === '' || (before?.type === 'text' && before.seal === undefined)
+  if (part.type !== 'reasoning') return false
+  return part.segments.length === 0 || (before?.type === 'reasoning' && before.seal === undefined)
+}
+
+/** Wire parts of a candidate as its parts, calls under the names and ids that the client knows. */
+function decodeAnswerParts(wires: readonly Json[], at: Pointer, setting: CandidateSetting, parts: Part[]): void {
+  for (let i = 0; i < wires.length; i++) {
+    const wire = wires[i]
+    if (wire === undefined) continue
+    const part = decodeAnswerPart(wire, `${at}/${i}`, setting)
+    const before = parts[parts.length - 1]
+    const seal = lateSeal(part, before)
+    if (seal !== undefined && before !== undefined) parts[parts.length - 1] = joinSeal(before, seal)
+    else parts.push(part)
+  }
+}
+
+/** One wire part of an answer. Where the answer has no id, the call itself makes its id differ from those of other answers. */
+export function decodeAnswerPart(wire: Json, at: Pointer, { scope, responseId, reversals }: CandidateSetting): Part {
+  const part = decodePart(wire, at, scope)
+  if (part.type !== 'tool-call') return part
+  const own =
+    responseId === '' && hintOf(part).id !== undefined ? { ...part, callId: deriveId('call_', at, part.name, part.arguments) } : part
+  return restoreCall(own, reversals)
+}
+
+interface Left {
+  readonly rest: JsonObject | undefined
+  readonly hint: Bag | undefined
+}
+
+/** Puts what the metadata says of the text onto the text parts; the rest, and how it was spelled, is left. */
+function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
+  const texts = createAnswerTexts()
+  if (wire.groundingMetadata !== undefined || wire.citationMetadata !== undefined)
+    parts.forEach((part, i) => {
+      if (part.type === 'text') texts.add(i, wireIndexOf(part, i)).add(part.text)
+    })
+  const { rest, hint, citations } = decodeSources(wire, at, texts)
+  for (const { text, citation } of citations) {
+    const part = parts[text.part] as TextPart // only texts were added
+    const list: readonly Citation[] = [...(part.citations ?? []), citation]
+    parts[text.part] = { ...part, citations: list }
+  }
+  const { logprobsResult } = rest ?? {}
+  const position = parts.findIndex(({ type }) => type === 'text')
+  const logprobs = isJsonObject(logprobsResult) && position !== -1 ? decodeLogprobs(logprobsResult) : undefined
+  if (logprobs === undefined || rest === undefined) return { rest, hint }
+  parts[position] = { ...(parts[position] as TextPart), logprobs: logprobs.tokens } // found by its type
+  const { logprobsResult: _, ...others } = rest
+  return { rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others, hint }
+}
+
+/** The position on the wire: the last segment of the place. */
+function wireIndexOf(part: Part, position: number): number {
+  const last = Number(part.at?.slice(part.at.lastIndexOf('/') + 1))
+  return Number.isInteger(last) ? last : position
+}
+
+/** Sources in the metadata of a candidate: citations with their texts, and what is left of the metadata. */
+export function decodeSources(
+  wire: JsonObject,
+  at: Pointer,
+  texts: ReturnType<typeof createAnswerTexts>,
+): Left & { readonly citations: ReturnType<typeof decodeGrounding>['citations'] } {
+  const citations: ReturnType<typeof decodeGrounding>['citations'][number][] = []
+  let rest: Bag | undefined
+  let hint: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined) continue
+    const decode = key === 'groundingMetadata' ? decodeGrounding : key === 'citationMetadata' ? decodeCitationSources : undefined
+    if (decode === undefined || !isJsonObject(value)) {
+      rest = keep(rest, key, value)
+      continue
+    }
+    const found = decode(value, `${at}/${key}`, texts)
+    citations.push(...found.citations)
+    if (found.rest) rest = keep(rest, key, found.rest)
+    // Which lists there were, as they were: many places and many sources are told by one list of each.
+    hint = keep(hint, key, { ...found.spelled, count: found.citations.length })
+  }
+  return { rest, hint, citations }
+}

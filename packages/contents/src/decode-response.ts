@@ -1,0 +1,93 @@
+import type { Candidate, Context, GenerateResponse, JsonObject, Sent, WireReply } from '@interlingua/core'
+import { isJsonObject, statusOfFinishes } from '@interlingua/core'
+import { decodeCandidate } from './decode-candidate.ts'
+import { decodeFailure } from './decode-failure.ts'
+import { box, format, keep, without } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { decodeBlock } from './prompt-feedback.ts'
+import { createDecodeScope } from './parts/create-decode-scope.ts'
+import { readDialect } from './profiles.ts'
+import { decodeServiceTier } from './service-tier.ts'
+import { readSpelling } from './spelling.ts'
+import { printTime, readTime } from './time.ts'
+import { decodeUsage } from './usage.ts'
+import type { WireResponse } from './wire/wire-response.ts'
+
+const fields = {
+  candidates: '/candidates',
+  id: '/responseId',
+  model: '/modelVersion',
+  createdAt: '/createTime',
+  usage: '/usageMetadata',
+  serviceTier: '/usageMetadata/serviceTier',
+} as const
+const modelled = new Set(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'createTime'])
+
+/** An answer in the canonical model. An error document under status 200, and one that answers nothing, is a failed answer. */
+export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
+  const { wire, snake } = readSpelling(reply.body)
+  const id = typeof wire.responseId === 'string' ? wire.responseId : ''
+  const model = typeof wire.modelVersion === 'string' ? wire.modelVersion : ''
+  if (wire.error !== undefined && wire.error !== null)
+    return { id, model, status: 'failed', candidates: [], failure: decodeFailure(reply, context) }
+  let rest = without(wire, modelled)
+  let hint: Bag | undefined = snake && { snake: [...snake] }
+  const absent: string[] = []
+  const response: Draft<GenerateResponse> = { fields, id, model, status: 'completed', candidates: [] }
+  for (const key of ['responseId', 'modelVersion'] as const) {
+    const value = wire[key]
+    if (value === undefined) absent.push(key)
+    else if (typeof value !== 'string') hint = keep(hint, key, value)
+  }
+  const created = typeof wire.createTime === 'string' ? readTime(wire.createTime) : undefined
+  if (created === undefined) {
+    if (wire.createTime !== undefined) rest = keep(rest, 'createTime', wire.createTime)
+  } else {
+    response.createdAt = created
+    if (typeof wire.createTime === 'string' && printTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
+  }
+  if (isJsonObject(wire.usageMetadata)) {
+    response.usage = decodeUsage(wire.usageMetadata)
+    const tier = decodeServiceTier(wire.usageMetadata.serviceTier)
+    if (tier !== undefined) response.serviceTier = tier
+  } else if (wire.usageMetadata !== undefined) rest = keep(rest, 'usageMetadata', wire.usageMetadata)
+
+  const { vendor } = readDialect(context.dialect)
+  response.candidates = decodeCandidates(wire, { responseId: id, model, vendor, sent })
+  if (response.candidates.length === 0) {
+    const block = decodeBlock(wire.promptFeedback)
+    if (block === undefined) {
+      response.status = 'failed'
+      response.failure = {
+        code: 'malformed-upstream',
+        message: 'the answer has no candidates',
+        retryable: true,
+        raw: { format, wire: reply.body },
+      }
+    } else {
+      response.candidates = [block]
+      if (rest) delete rest.promptFeedback
+      if (wire.candidates !== undefined) hint = keep(hint, 'candidates', wire.candidates)
+    }
+  }
+  if (response.failure === undefined) response.status = statusOfFinishes(response.candidates.map(({ finish }) => finish))
+  if (absent.length > 0) hint = keep(hint, 'absent', absent)
+  const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
+  if (extensions) response.extensions = extensions
+  return response
+}
+
+interface AnswerSetting {
+  readonly responseId: string
+  readonly model: string
+  readonly vendor: string
+  readonly sent: Sent | undefined
+}
+
+function decodeCandidates(wire: JsonObject, { responseId, model, vendor, sent }: AnswerSetting): readonly Candidate[] {
+  if (!Array.isArray(wire.candidates)) return []
+  return wire.candidates.filter(isJsonObject).map((candidate, position) => {
+    const scope = createDecodeScope({ vendor, seed: responseId, ...(model !== '' && { model }) })
+    return decodeCandidate(candidate, position, { responseId, scope, reversals: sent?.reversals })
+  })
+}

@@ -1,0 +1,182 @@
+import type { Context, Extensions, Failure, Frame, Json, JsonObject, Machine, Sent, StreamEvent, Usage } from '@interlingua/core'
+import { isJsonObject, statusOfFinishes } from '@interlingua/core'
+import { createCandidateReader } from './candidate-reader.ts'
+import type { CandidateReader } from './candidate-reader.ts'
+import { decodeFailure } from './decode-failure.ts'
+import { box, keep } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { createDecodeScope } from './parts/create-decode-scope.ts'
+import { readDialect } from './profiles.ts'
+import { decodeBlock } from './prompt-feedback.ts'
+import { decodeServiceTier } from './service-tier.ts'
+import { readSpelling } from './spelling.ts'
+import { printTime, readTime } from './time.ts'
+import { decodeUsage } from './usage.ts'
+import type { WireStreamFrame } from './wire/wire-response.ts'
+
+const nothing: readonly StreamEvent[] = []
+const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
+
+type Start = Extract<StreamEvent, { type: 'response-start' }>
+
+/**
+ * Frames as canonical events. The stream has no mark at its end: it is complete when it ends and every candidate that spoke has given its
+ * reason, or when the prompt was blocked. Usage is a snapshot in each frame.
+ */
+export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamFrame>, StreamEvent> {
+  const { vendor } = readDialect(context.dialect)
+  const candidates = new Map<number, CandidateReader>()
+  const counter = { parts: 0 }
+  let started = false
+  let ended = false
+  let id = ''
+  let model = ''
+  let tier: string | undefined
+  let counts: Bag | undefined
+  let rest: Bag | undefined
+
+  const fail = (failure: Failure, events: StreamEvent[]): readonly StreamEvent[] => {
+    ended = true
+    if (counts) events.push(usageEvent(decodeUsage(counts), undefined))
+    events.push({ type: 'failure', failure }, { type: 'response-end', status: 'failed' })
+    return events
+  }
+
+  const begin = (wire: JsonObject, events: StreamEvent[]): void => {
+    started = true
+    const absent: string[] = []
+    if (typeof wire.responseId === 'string') id = wire.responseId
+    else absent.push('responseId')
+    if (typeof wire.modelVersion === 'string') model = wire.modelVersion
+    else absent.push('modelVersion')
+    const [first] = Array.isArray(wire.candidates) ? (wire.candidates as readonly Json[]) : []
+    if (isJsonObject(first) && first.index === undefined) absent.push('index')
+    const event: Draft<Start> = { type: 'response-start', id, model }
+    let hint: Bag | undefined = absent.length > 0 ? { absent } : undefined
+    const created = typeof wire.createTime === 'string' ? readTime(wire.createTime) : undefined
+    if (created !== undefined) {
+      event.createdAt = created
+      if (typeof wire.createTime === 'string' && printTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
+    }
+    if (isJsonObject(wire.usageMetadata)) {
+      counts = { ...wire.usageMetadata }
+      event.usage = withoutBox(decodeUsage(counts))
+      tier = decodeServiceTier(counts.serviceTier)
+      if (tier !== undefined) event.serviceTier = tier
+    }
+    const extensions = box(undefined, hint)
+    if (extensions) event.extensions = extensions
+    events.push(event)
+  }
+
+  const readUsage = (usage: JsonObject, events: StreamEvent[]): void => {
+    if (counts === undefined) counts = { ...usage }
+    else if (!mergeCounts(counts, usage)) return
+    events.push(usageEvent(withoutBox(decodeUsage(counts)), undefined))
+  }
+
+  /** False where the candidate broke a limit: the stream has failed. */
+  const readCandidate = (wire: JsonObject, position: number, events: StreamEvent[]): boolean => {
+    const index = Number.isInteger(wire.index) ? Number(wire.index) : position
+    let reader = candidates.get(index)
+    if (reader === undefined) {
+      if (candidates.size >= context.limits.candidates || index < 0 || index > context.limits.arrayIndex) {
+        fail({ code: 'limit', message: 'the stream has too many candidates', retryable: false }, events)
+        return false
+      }
+      const scope = createDecodeScope({ vendor, seed: id, ...(model !== '' && { model }) })
+      reader = createCandidateReader({ index, responseId: id, scope, reversals: sent?.reversals, limits: context.limits, counter })
+      candidates.set(index, reader)
+    }
+    const failure = reader.read(wire, events)
+    if (failure === undefined) return true
+    fail(failure, events)
+    return false
+  }
+
+  const read = (frame: WireStreamFrame): readonly StreamEvent[] => {
+    const events: StreamEvent[] = []
+    if (frame.error !== undefined && frame.error !== null) return fail(decodeFailure({ status: 200, headers: {}, body: frame }, context), events)
+    const wire = isSnake(frame) ? readSpelling(frame).wire : frame
+    const first = !started
+    if (first) begin(wire, events)
+    for (const key in wire) {
+      const value = wire[key]
+      if (value === undefined || value === null) continue
+      if (key === 'candidates') {
+        if (!Array.isArray(value)) continue
+        for (let i = 0; i < value.length; i++) {
+          const candidate: Json | undefined = value[i]
+          if (isJsonObject(candidate) && !readCandidate(candidate, i, events)) return events
+        }
+      } else if (key === 'usageMetadata') {
+        if (!first && isJsonObject(value)) readUsage(value, events)
+      } else if (key !== 'modelVersion' && key !== 'responseId' && key !== 'createTime') rest = keep(rest, key, value)
+    }
+    return events
+  }
+
+  const finish = (): readonly StreamEvent[] => {
+    const events: StreamEvent[] = []
+    const block = candidates.size === 0 ? decodeBlock(rest?.promptFeedback) : undefined
+    if (block?.finish) {
+      delete rest?.promptFeedback
+      events.push({ type: 'candidate-end', candidate: 0, finish: block.finish, extensions: block.extensions ?? {} })
+    } else if (candidates.size === 0 || [...candidates.values()].some((reader) => !reader.ended()))
+      return fail({ code: 'truncated-stream', message: 'the stream ended before its finish reason', retryable: true }, events)
+    ended = true
+    const finishes = block ? [block.finish] : [...candidates.values()].map((reader) => reader.close(events))
+    if (counts) {
+      const last = decodeServiceTier(counts.serviceTier)
+      events.push(usageEvent(decodeUsage(counts), last === tier ? undefined : last))
+    }
+    const extensions: Extensions | undefined = rest && Object.keys(rest).length > 0 ? box(rest) : undefined
+    const status = statusOfFinishes(finishes)
+    events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
+    return events
+  }
+
+  return {
+    push(frame) {
+      if (ended) return nothing
+      switch (frame.type) {
+        case 'event':
+          return read(frame.wire)
+        case 'comment':
+          return alive
+        case 'done':
+          return nothing
+        case 'invalid':
+          return fail({ code: 'malformed-upstream', message: frame.message, retryable: true }, [])
+      }
+    },
+    end: () => (ended ? nothing : finish()),
+  }
+}
+
+function usageEvent(usage: Usage, serviceTier: string | undefined): StreamEvent {
+  return serviceTier === undefined ? { type: 'usage', usage } : { type: 'usage', usage, serviceTier }
+}
+
+/** How a snapshot was spelled says nothing about the next: only the last is kept. */
+function withoutBox(usage: Usage): Usage {
+  const { extensions: _, ...bare } = usage
+  return bare
+}
+
+/** Puts what a snapshot says over what was said before; false where no count is new. */
+function mergeCounts(counts: Bag, usage: JsonObject): boolean {
+  let changed = false
+  for (const key in usage) {
+    const value = usage[key]
+    if (value === undefined || value === counts[key]) continue
+    // Lists are new objects in each frame: they change with their count.
+    if (typeof value !== 'object') changed = true
+    keep(counts, key, value)
+  }
+  return changed
+}
+
+function isSnake(frame: WireStreamFrame): boolean {
+  return frame.usage_metadata !== undefined || frame.model_version !== undefined || frame.response_id !== undefined
+}

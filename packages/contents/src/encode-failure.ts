@@ -1,0 +1,60 @@
+import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { format } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { errorObject, failureCodeOf, failureWords } from './failure-codes.ts'
+import type { WireFailure } from './wire/wire-response.ts'
+
+const typeOf = (name: string): string => `type.googleapis.com/google.rpc.${name}`
+
+/**
+ * The error document that a Google client expects. A document of this very format is printed again while its code still fits. A numeric
+ * `code` from 400 on is what the SDK recognises a failure by inside a stream.
+ */
+export function encodeFailure(failure: Failure, _context: Context): WireReply<WireFailure> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (failure.retryAfterMs !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfterMs / 1000))
+  if (failure.requestId !== undefined) headers['x-request-id'] = failure.requestId
+  const own = ownDocument(failure)
+  return {
+    status: own !== undefined && failure.status !== undefined ? failure.status : failureWords[failure.code].status,
+    headers,
+    body: own ?? { error: encodeError(failure) },
+  }
+}
+
+function ownDocument(failure: Failure): JsonObject | undefined {
+  const wire = failure.raw?.format === format ? failure.raw.wire : undefined
+  if (!isJsonObject(wire)) return undefined
+  // A body that was no answer at all: its sender's own words say most.
+  if (failure.code === 'malformed-upstream') return wire
+  if (wire['error'] === undefined) return undefined
+  return failureCodeOf(errorObject(wire), failure.status ?? 200) === failure.code ? wire : undefined
+}
+
+function encodeError(failure: Failure): JsonObject {
+  const words: { readonly status: number; readonly word: string; readonly reason?: string } = failureWords[failure.code]
+  const field = fieldOf(failure.path)
+  const named = field === undefined || failure.message.includes(field) ? failure.message : `${field}: ${failure.message}`
+  const details: Json[] = []
+  if (words.reason !== undefined) details.push({ '@type': typeOf('ErrorInfo'), reason: words.reason, domain: 'googleapis.com' })
+  if (failure.code === 'billing')
+    details.push({ '@type': typeOf('QuotaFailure'), violations: [{ subject: 'billing', description: failure.message }] })
+  if (field !== undefined)
+    details.push({ '@type': typeOf('BadRequest'), fieldViolations: [{ field, description: failure.message }] })
+  if (failure.retryAfterMs !== undefined) details.push({ '@type': typeOf('RetryInfo'), retryDelay: `${failure.retryAfterMs / 1000}s` })
+  const error: Bag = { code: words.status, message: named, status: words.word }
+  if (details.length > 0) error.details = details
+  return error
+}
+
+/** `/contents/0/parts/1` as `contents[0].parts[1]`. */
+function fieldOf(path: Pointer | undefined): string | undefined {
+  if (path === undefined || path === '') return undefined
+  let field = ''
+  for (const segment of path.slice(1).split('/')) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    field += /^\d+$/.test(name) ? `[${name}]` : field === '' ? name : `.${name}`
+  }
+  return field
+}

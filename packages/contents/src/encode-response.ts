@@ -1,0 +1,115 @@
+import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, Pointer, WireReply } from '@interlingua/core'
+import { answerParts } from './answer-parts.ts'
+import { createByteOffsets } from './byte-offsets.ts'
+import { encodeFailure } from './encode-failure.ts'
+import { printSources } from './encode-sources.ts'
+import type { CitedText } from './encode-sources.ts'
+import { addRest, hintOf, nestedRest, restOf } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { encodeFinish } from './finish-reason.ts'
+import { encodeLogprobs } from './logprobs.ts'
+import { notice } from './notices.ts'
+import type { EncodeScope } from './parts/codec.ts'
+import { encodePart } from './parts/index.ts'
+import { encodeBlock } from './prompt-feedback.ts'
+import { reportAnswer } from './report-answer.ts'
+import { encodeServiceTier } from './service-tier.ts'
+import { printSpelling } from './spelling.ts'
+import { printTime } from './time.ts'
+import { encodeUsage } from './usage.ts'
+import type { WireResponse } from './wire/wire-response.ts'
+
+/** Prints an answer as a GenerateContentResponse; a failed one as an error document with its status. */
+export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
+  if (response.failure) return encodeFailure(response.failure, context)
+  const candidates = response.candidates.map((candidate) => ({ ...candidate, parts: answerParts(candidate, context) }))
+  reportAnswer(response, candidates, context)
+  const scope: EncodeScope = { answer: true, envelopes: context.policy.envelopeSeals }
+  const hint = hintOf(response)
+  const body: Bag = {}
+  const block = candidates.length === 1 && candidates[0] ? encodeBlock(candidates[0]) : undefined
+  if (block) {
+    body.promptFeedback = block
+    if (hint.candidates !== undefined) body.candidates = hint.candidates
+  } else body.candidates = candidates.map((candidate) => encodeCandidate(candidate, scope))
+  const usage = encodeAnswerUsage(response, context)
+  if (usage) body.usageMetadata = usage
+  addRest(body, encodeHead(response, context))
+  addRest(body, restOf(response))
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: printSpelling(body, hint.snake) }
+}
+
+/** Model, id and time of an answer. */
+export function encodeHead(response: Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'extensions'>, context: Context): Bag {
+  const hint = hintOf(response)
+  const absent = Array.isArray(hint.absent) ? hint.absent : []
+  const head: Bag = {}
+  if (hint.modelVersion !== undefined) head.modelVersion = hint.modelVersion
+  else if (!absent.includes('modelVersion')) head.modelVersion = response.model
+  if (hint.responseId !== undefined) head.responseId = hint.responseId
+  else if (!absent.includes('responseId'))
+    head.responseId = response.id === '' && response.extensions?.contents === undefined ? context.newId('') : response.id
+  if (hint.createTime !== undefined) head.createTime = hint.createTime
+  else if (response.createdAt !== undefined) head.createTime = printTime(response.createdAt)
+  return head
+}
+
+/** The tier of an answer stands in its usage. */
+export function encodeAnswerUsage(
+  response: Pick<GenerateResponse, 'usage' | 'serviceTier' | 'at' | 'fields'>,
+  context: Context,
+): Bag | undefined {
+  const tier = response.serviceTier === undefined ? undefined : encodeServiceTier(response.serviceTier)
+  if (response.serviceTier !== undefined && tier === undefined)
+    context.onNotice(notice('service-tier', `${response.at ?? ''}${response.fields?.serviceTier ?? '/serviceTier'}` as Pointer)) // two pointers, one after the other
+  if (response.usage === undefined && tier === undefined) return undefined
+  const usage = response.usage ? encodeUsage(response.usage) : {}
+  if (tier !== undefined) usage.serviceTier = tier
+  return usage
+}
+
+function encodeCandidate(candidate: Candidate, scope: EncodeScope): JsonObject {
+  const hint = hintOf(candidate)
+  const absent = Array.isArray(hint.absent) ? hint.absent : []
+  const wire: Bag = {}
+  const parts: JsonObject[] = []
+  const texts: CitedText[] = []
+  for (const part of candidate.parts) {
+    if (part.type === 'text' && part.citations) {
+      const offsets = createByteOffsets()
+      offsets.add(part.text)
+      texts.push({ index: parts.length, offsets, citations: part.citations })
+    }
+    printPart(part, scope, parts)
+  }
+  if (!absent.includes('content') || parts.length > 0) {
+    const content: Bag = {}
+    if (hint.noParts !== undefined && parts.length === 0) content.parts = hint.noParts
+    else if (!absent.includes('parts') || parts.length > 0) content.parts = parts
+    if (!absent.includes('role')) content.role = hint.role ?? 'model'
+    wire.content = hint.content !== undefined && parts.length === 0 ? hint.content : addRest(content, nestedRest(candidate, 'content'))
+  }
+  if (candidate.finish) {
+    wire.finishReason = encodeFinish(candidate.finish).word
+    if (candidate.finish.message !== undefined) wire.finishMessage = candidate.finish.message
+  }
+  if (hint.index !== undefined) wire.index = hint.index
+  else if (!absent.includes('index')) wire.index = candidate.index
+  printSources(wire, texts, candidate)
+  const logprobs = candidate.parts.flatMap((part) => (part.type === 'text' ? (part.logprobs ?? []) : []))
+  const tokens = logprobs.length > 0 ? logprobs : (candidate.logprobs ?? [])
+  if (tokens.length > 0) wire.logprobsResult = encodeLogprobs(tokens, nestedRest(candidate, 'logprobsResult'))
+  return addRest(wire, restOf(candidate))
+}
+
+/** A seal that came late is printed late. */
+function printPart(part: Part, scope: EncodeScope, parts: JsonObject[]): void {
+  const late = hintOf(part).seal === 'apart' && part.seal !== undefined
+  const { seal: _, ...bare } = part
+  const wire = encodePart(late ? (bare as Part) : part, scope) // `seal` is optional on every part
+  if (wire !== undefined) parts.push(wire)
+  if (!late) return
+  const empty: Part = part.type === 'reasoning' ? { type: 'reasoning', segments: [] } : { type: 'text', text: '' }
+  const bearer = encodePart({ ...empty, seal: part.seal }, scope)
+  if (bearer !== undefined) parts.push(bearer)
+}

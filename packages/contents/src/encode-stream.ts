@@ -1,0 +1,148 @@
+import { mergeExtensions, mergeUsage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Frame, JsonObject, Machine, Notice, StreamEvent, Usage } from '@interlingua/core'
+import { createCandidateWriter } from './candidate-writer.ts'
+import type { CandidateWriter } from './candidate-writer.ts'
+import { encodeFailure } from './encode-failure.ts'
+import { encodeAnswerUsage, encodeHead } from './encode-response.ts'
+import { addRest, hintOf, restOf } from './extension.ts'
+import type { Bag } from './extension.ts'
+import { answerFates } from './fates.ts'
+import { notice } from './notices.ts'
+import { reportUsage } from './report-answer.ts'
+import type { WireStreamFrame } from './wire/wire-response.ts'
+
+type Out = Frame<WireStreamFrame>
+const nothing: readonly Out[] = []
+/** Clients give up a history in which one frame has no part. */
+const noText = { parts: [{ text: '' }], role: 'model' } as const
+
+/**
+ * Events as frames: text as it comes, calls and media whole, and one last frame with every reason, what belongs to the whole answer, and
+ * usage. Nothing keeps the stream alive in between: clients break on anything but frames. After a failure nothing follows.
+ */
+export function createStreamEncoder(context: Context, _asked?: Asked): Machine<StreamEvent, Out> {
+  const once = createOnce(context)
+  const candidates = new Map<number, CandidateWriter>()
+  const held = { size: 0 }
+  let head: Bag | undefined
+  let usage: Usage | undefined
+  let tier: string | undefined
+  let extensions: Extensions | undefined
+  let bare = false
+  let ended = false
+
+  const frame = (list: readonly JsonObject[]): Bag => {
+    head ??= encodeHead({ id: '', model: '' }, once)
+    return { candidates: list, ...head }
+  }
+
+  const writerOf = (index: number): CandidateWriter => {
+    let writer = candidates.get(index)
+    if (writer === undefined) {
+      const say = (part: JsonObject): Out => {
+        const content = { parts: [part], role: 'model' }
+        return { type: 'event', wire: frame([bare && index === 0 ? { content } : { content, index }]) }
+      }
+      writer = createCandidateWriter({ index, context: once, held, say })
+      candidates.set(index, writer)
+    }
+    return writer
+  }
+
+  const fail = (failure: Failure): readonly Out[] => {
+    ended = true
+    const { body } = encodeFailure(failure, context)
+    if (body.error !== undefined) return [{ type: 'event', wire: body }]
+    const { raw: _, ...told } = failure
+    return [{ type: 'event', wire: encodeFailure(told, context).body }]
+  }
+
+  const limited = (out: readonly Out[]): readonly Out[] =>
+    held.size > context.limits.bufferedBytes ? fail({ code: 'limit', message: 'the answer outgrew the buffer', retryable: false }) : out
+
+  const finish = (event: Extract<StreamEvent, { type: 'response-end' }>): readonly Out[] => {
+    if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
+    ended = true
+    answerFates.extensions(event.extensions, '', once)
+    // Some clients loop for ever without a reason.
+    if (candidates.size === 0) writerOf(0)
+    const fallback = event.status === 'completed' ? 'STOP' : 'MAX_TOKENS'
+    const block = candidates.size === 1 ? candidates.values().next().value?.block() : undefined
+    const list: JsonObject[] = []
+    for (const [index, writer] of candidates) {
+      const said: Bag = { content: noText }
+      addRest(said, writer.last(fallback))
+      if (!bare || index > 0) said.index = index
+      list.push(said)
+    }
+    const last = frame(list)
+    if (block) {
+      delete last.candidates
+      last.promptFeedback = block
+    }
+    if (usage) {
+      answerFates.usage(usage, '/usage', once)
+      reportUsage(usage, once)
+    }
+    const counts = encodeAnswerUsage({ ...(usage && { usage }), ...(tier !== undefined && { serviceTier: tier }) }, once)
+    if (counts) last.usageMetadata = counts
+    const whole = mergeExtensions(extensions, event.extensions)
+    if (whole) addRest(last, restOf({ extensions: whole }))
+    return [{ type: 'event', wire: last }]
+  }
+
+  return {
+    push(event) {
+      if (ended) return nothing
+      switch (event.type) {
+        case 'part-delta':
+          return limited(writerOf(event.candidate).delta(event.part, event.delta))
+        case 'part-start':
+          return limited(writerOf(event.candidate).start(event.part, event.value))
+        case 'part-end':
+          return writerOf(event.candidate).end(event.part, event.extensions)
+        case 'response-start': {
+          answerFates.extensions(event.extensions, '', once)
+          ;({ usage, serviceTier: tier, extensions } = event)
+          const { absent } = hintOf(event)
+          bare = Array.isArray(absent) && absent.includes('index')
+          head = encodeHead(event, once)
+          return nothing
+        }
+        case 'candidate-end':
+          writerOf(event.candidate).finish(event.finish, event.extensions)
+          return nothing
+        case 'usage':
+          usage = mergeUsage(usage, event.usage)
+          if (event.serviceTier !== undefined) tier = event.serviceTier
+          return nothing
+        case 'liveness':
+          return nothing
+        case 'failure':
+          return fail(event.failure)
+        case 'opaque':
+          if (event.format === 'contents') return [{ type: 'event', wire: event.wire }]
+          once.onNotice(notice('stream-event', ''))
+          return nothing
+        case 'response-end':
+          return finish(event)
+      }
+    },
+    end: () =>
+      ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before the answer was complete', retryable: true }),
+  }
+}
+
+/** The context of a stream: each (code, path) is reported once. */
+function createOnce(context: Context): Context {
+  const told = new Set<string>()
+  return {
+    ...context,
+    onNotice(found: Notice) {
+      const key = `${found.code} ${found.path}`
+      if (told.has(key)) return
+      told.add(key)
+      context.onNotice(found)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { Citation, Json, JsonObject, Pointer } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { box, keep, without } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import type { AnswerTexts, TextPlace } from './answer-texts.ts'
+
+/** A citation with the text that it stands on. */
+export interface Placed {
+  readonly text: TextPlace
+  readonly citation: Citation
+}
+
+/** What metadata of an answer says: citations, what the model has no field for, and the lists as they were. */
+export interface Grounding {
+  readonly citations: readonly Placed[]
+  readonly rest: Bag | undefined
+  readonly spelled: Bag | undefined
+}
+
+interface ChunkKind {
+  readonly source: Citation['source']
+  readonly uri: string
+  readonly text?: string
+}
+
+/** Where each kind of chunk keeps the canonical fields. */
+const kinds: Readonly<Record<string, ChunkKind>> = {
+  web: { source: 'url', uri: 'uri' },
+  image: { source: 'url', uri: 'sourceUri' },
+  maps: { source: 'map', uri: 'uri', text: 'text' },
+  retrievedContext: { source: 'file', uri: 'uri', text: 'text' },
+}
+const listKeys = new Set(['groundingChunks', 'groundingSupports'])
+const supportKeys = new Set(['segment', 'groundingChunkIndices'])
+
+/**
+ * `groundingMetadata`: each support is one citation for each of its chunks, on the text that its segment is in. Segments count UTF-8 bytes.
+ * https://ai.google.dev/api/generate-content#GroundingMetadata
+ */
+export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerTexts): Grounding {
+  const chunks: readonly Json[] = Array.isArray(wire.groundingChunks) ? wire.groundingChunks : []
+  const supports: readonly Json[] = Array.isArray(wire.groundingSupports) ? wire.groundingSupports : []
+  const citations: Placed[] = []
+  const cited = new Set<number>()
+  const looseSupports: Json[] = []
+  for (let j = 0; j < supports.length; j++) {
+    const support = supports[j] ?? null
+    const before = citations.length
+    if (isJsonObject(support)) readSupport(support, j, chunks, at, texts, citations, cited)
+    if (citations.length === before) looseSupports.push(support)
+  }
+  let rest = without(wire, listKeys)
+  const looseChunks = chunks.filter((_, index) => !cited.has(index))
+  if (looseChunks.length > 0) rest = keep(rest, 'groundingChunks', looseChunks)
+  if (looseSupports.length > 0) rest = keep(rest, 'groundingSupports', looseSupports)
+  let spelled: Bag | undefined
+  for (const key of listKeys) if (wire[key] !== undefined) spelled = keep(spelled, key, wire[key])
+  return { citations, rest, spelled }
+}
+
+function readSupport(
+  support: JsonObject,
+  position: number,
+  chunks: readonly Json[],
+  at: Pointer,
+  texts: AnswerTexts,
+  citations: Placed[],
+  cited: Set<number>,
+): void {
+  const segment = isJsonObject(support.segment) ? support.segment : {}
+  const place = texts.find(numberOf(segment.startIndex), numberOf(segment.endIndex), numberOf(segment.partIndex))
+  if (place === undefined || !Array.isArray(support.groundingChunkIndices)) return
+  const extra = without(support, supportKeys)
+  for (const index of support.groundingChunkIndices as readonly Json[]) {
+    const chunk = typeof index === 'number' ? chunks[index] : undefined
+    if (typeof index !== 'number' || !isJsonObject(chunk)) continue
+    cited.add(index)
+    const citation = decodeChunk(chunk, index, position, at, extra)
+    if (place.span) citation.span = place.span
+    citations.push({ text: place.text, citation: citation as Citation }) // the draft of one
+  }
+}
+
+function decodeChunk(chunk: JsonObject, index: number, support: number, at: Pointer, extra: Bag | undefined): Draft<Citation> {
+  const name = Object.keys(chunk).find((key) => Object.hasOwn(kinds, key) && isJsonObject(chunk[key])) ?? ''
+  const kind = kinds[name]
+  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at }
+  const place = `/groundingChunks/${index}/${name}` as const
+  citation.fields = {
+    uri: `${place}/${kind?.uri ?? 'uri'}` as Pointer, // a pointer and a word
+    title: `${place}/title`,
+    citedText: `${place}/text`,
+    source: place,
+    span: `/groundingSupports/${support}/segment`,
+  }
+  let rest = extra
+  const inner = chunk[name]
+  if (kind === undefined || !isJsonObject(inner)) rest = { ...rest, ...chunk }
+  else {
+    for (const key in inner) {
+      const value = inner[key]
+      if (value === undefined) continue
+      if (typeof value === 'string' && key === kind.uri) citation.uri = value
+      else if (typeof value === 'string' && key === 'title') citation.title = value
+      else if (typeof value === 'string' && key === kind.text) citation.citedText = value
+      else rest = keep(rest && { ...rest }, key, value)
+    }
+    const more = without(chunk, new Set([name]))
+    if (more) rest = { ...rest, ...more }
+  }
+  citation.extensions = box(rest, { from: 'grounding' }) ?? {}
+  return citation
+}
+
+const sourceKeys = new Set(['startIndex', 'endIndex', 'uri', 'title'])
+
+/** `citationMetadata`: its list is called `citationSources` by the Developer API and `citations` by Vertex. */
+export function decodeCitationSources(wire: JsonObject, at: Pointer, texts: AnswerTexts): Grounding {
+  const citations: Placed[] = []
+  let rest: Bag | undefined
+  let spelled: Bag | undefined
+  for (const key in wire) {
+    const list = wire[key]
+    if (list === undefined) continue
+    if ((key !== 'citationSources' && key !== 'citations') || !Array.isArray(list)) {
+      rest = keep(rest, key, list)
+      continue
+    }
+    spelled = keep(spelled, key, list)
+    const loose: Json[] = []
+    for (let i = 0; i < list.length; i++) {
+      const source: Json = list[i] ?? null
+      const placed = isJsonObject(source) ? decodeSource(source, `${at}/${key}/${i}`, texts) : undefined
+      if (placed) citations.push(placed)
+      else if (!isJsonObject(source) || Object.keys(source).length > 0) loose.push(source)
+    }
+    if (loose.length > 0) rest = keep(rest, key, loose)
+  }
+  return { citations, rest, spelled }
+}
+
+function decodeSource(source: JsonObject, at: Pointer, texts: AnswerTexts): Placed | undefined {
+  const { uri, title } = source
+  if (typeof uri !== 'string' && typeof title !== 'string') return undefined
+  const bounded = source.startIndex !== undefined || source.endIndex !== undefined
+  const place = bounded ? texts.find(numberOf(source.startIndex), numberOf(source.endIndex), undefined) : texts.whole()
+  if (place === undefined) return undefined
+  const citation: Draft<Citation> = { source: 'url', at, fields: { span: '' } }
+  if (typeof uri === 'string') citation.uri = uri
+  if (typeof title === 'string') citation.title = title
+  if (place.span) citation.span = place.span
+  citation.extensions = box(without(source, sourceKeys), { from: 'citation' }) ?? {}
+  return { text: place.text, citation }
+}
+
+function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}

@@ -1,0 +1,64 @@
+import type { ModelProfile } from '@interlingua/core'
+import { format } from './extension.ts'
+
+const asOf = '2026-11-21'
+const media = ['image', 'audio', 'video', 'document'] as const
+const levels = ['minimal', 'low', 'medium', 'high'] as const
+
+/** Pair calls by name, take no hosted tools beside functions, and think by a budget or not at all. */
+const second = { format, asOf, media, callIds: false, mixedTools: false, candidateLimit: 8, maxOutput: 65_536 } as const
+/** Think by level, never not at all; sign calls and want the signatures back. Functions and hosted tools go together. */
+const third = {
+  format,
+  asOf,
+  media,
+  callIds: true,
+  needsSeal: true,
+  reasoning: ['on', 'adaptive'],
+  candidateLimit: 1,
+  maxOutput: 65_536,
+} as const
+/** Since 3.6 (and 3.5 Flash-Lite) no answer goes on from a turn of the model, and sampling says nothing. */
+const newest = { ...third, prefill: false, sampling: false, efforts: levels } as const
+const images = { format, asOf, media: ['image', 'document'], candidateLimit: 1, maxOutput: 32_768 } as const
+const speech = { format, asOf, media: [], efforts: [], reasoning: ['off'], hostedTools: [], candidateLimit: 1, maxOutput: 16_384 } as const
+
+/**
+ * What the Gemini families accept; more specific patterns stand before wider ones. Extend or replace it by configuration.
+ * https://ai.google.dev/gemini-api/docs/models https://ai.google.dev/gemini-api/docs/thinking
+ */
+export const modelProfiles: readonly ModelProfile[] = [
+  // images and speech
+  { ...images, pattern: '*gemini-2*-flash*image*', efforts: [], reasoning: ['off'], hostedTools: [], callIds: false },
+  { ...images, pattern: '*gemini-3*image*', needsSeal: true, efforts: ['minimal', 'high'], reasoning: ['on', 'adaptive'], hostedTools: ['web-search'] },
+  { ...images, pattern: '*gemini-nano-banana*', needsSeal: true, hostedTools: ['web-search'] },
+  { ...speech, pattern: '*gemini-*-tts*' },
+  // 3.6 and later
+  { ...newest, pattern: '*gemini-3.6-flash*' },
+  { ...newest, pattern: '*gemini-3.6-pro*', efforts: ['low', 'medium', 'high'] },
+  { ...newest, pattern: '*gemini-3.7-flash*', efforts: ['low', 'medium', 'high'] },
+  { ...newest, pattern: '*gemini-3.8-flash*', efforts: ['low', 'medium', 'high'] },
+  { ...newest, pattern: '*gemini-3.9-flash*', efforts: ['low', 'medium', 'high'] },
+  // 3 to 3.5
+  { ...newest, pattern: '*gemini-3.5-flash-lite*', sampling: true },
+  { ...third, pattern: '*gemini-3.5-pro*', efforts: ['low', 'medium', 'high'] },
+  { ...third, pattern: '*gemini-3.5-*', efforts: levels },
+  { ...third, pattern: '*gemini-3.1-pro*', efforts: ['low', 'medium', 'high'] },
+  { ...third, pattern: '*gemini-3.1-*', efforts: levels },
+  { ...third, pattern: '*gemini-3-pro*', efforts: ['low', 'high'] },
+  { ...third, pattern: '*gemini-3-*', efforts: levels },
+  // 2.5: a budget
+  { ...second, pattern: '*gemini-2.5-flash-lite*', efforts: [], reasoning: ['off', 'on', 'adaptive'], budget: { min: 512, max: 24_576 } },
+  { ...second, pattern: '*gemini-2.5-flash*', efforts: [], reasoning: ['off', 'on', 'adaptive'], budget: { min: 1, max: 24_576 } },
+  { ...second, pattern: '*gemini-2.5-pro*', efforts: [], reasoning: ['on', 'adaptive'], budget: { min: 128, max: 32_768 } },
+  // before that: no thinking
+  { ...second, pattern: '*gemini-2.0-flash-thinking*', efforts: [], maxOutput: 65_536 },
+  { ...second, pattern: '*gemini-2.0-*', efforts: [], reasoning: ['off'], maxOutput: 8192 },
+  { ...second, pattern: '*gemini-1.*', efforts: [], reasoning: ['off'], maxOutput: 8192, schemaDialect: 'gemini-schema' },
+  { ...second, pattern: '*gemma-*', efforts: [], reasoning: ['off'], media: ['image'], hostedTools: [], maxOutput: 8192 },
+  // aliases, and what is newer than this table: the newest family
+  { ...newest, pattern: '*gemini-pro-latest*', efforts: ['low', 'medium', 'high'] },
+  { ...newest, pattern: '*gemini-flash-lite-latest*' },
+  { ...newest, pattern: '*gemini*flash-lite*' },
+  { ...newest, pattern: '*gemini*', efforts: ['low', 'medium', 'high'] },
+]

@@ -1,0 +1,37 @@
+import type { Context, Json, Pointer, WireReply } from '@interlingua/core'
+import { checkLimits, isJsonObject, pointer, WireError } from '@interlingua/core'
+import { format } from './extension.ts'
+import { readSpelling } from './spelling.ts'
+import { wireResponseSchema } from './wire/wire-response.ts'
+import type { WireResponse } from './wire/wire-response.ts'
+
+/** Checks an answer and gives it back. An error document under status 200 is legal: it decodes to a failed answer. Throws WireError, LimitError. */
+export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireResponse> {
+  const { body } = reply
+  checkLimits(format, body, context.limits)
+  if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
+  if (body.error === undefined || body.error === null) {
+    const { candidates, ...head } = readSpelling(body).wire
+    const checked = wireResponseSchema.safeParse(head)
+    if (!checked.success) {
+      const [issue] = checked.error.issues
+      throw new WireError(format, pointer('', ...(issue?.path ?? []).map(String)), issue?.message ?? 'not legal here', { cause: checked.error })
+    }
+    if (candidates !== undefined && candidates !== null) checkCandidates(candidates)
+  }
+  return reply as WireReply<WireResponse> // checked above
+}
+
+function checkCandidates(candidates: Json): void {
+  if (!Array.isArray(candidates)) throw new WireError(format, '/candidates', 'expected an array')
+  for (let i = 0; i < candidates.length; i++) {
+    const at: Pointer = `/candidates/${i}`
+    const candidate: Json | undefined = candidates[i]
+    if (!isJsonObject(candidate)) throw new WireError(format, at, 'expected an object')
+    const { content } = candidate
+    if (content === undefined || content === null) continue
+    if (!isJsonObject(content)) throw new WireError(format, `${at}/content`, 'expected an object')
+    const { parts } = content
+    if (parts !== undefined && parts !== null && !Array.isArray(parts)) throw new WireError(format, `${at}/content/parts`, 'expected an array')
+  }
+}

@@ -1,0 +1,127 @@
+import type { Failure, Json, JsonObject, Limits, Pointer } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { keep } from './extension.ts'
+import type { Bag } from './extension.ts'
+
+/** A call whose arguments Vertex streams as edits (`streamFunctionCallArguments`). It is told once it is whole. */
+export interface PartialCall {
+  readonly at: Pointer
+  /** Takes the edits of one piece; true where it is the last. */
+  take(piece: JsonObject, call: JsonObject): boolean
+  /** The wire part that the edits stand for. */
+  whole(): JsonObject
+  failure(): Failure | undefined
+}
+
+type Path = readonly (string | number)[]
+type Target = Bag | Json[]
+
+/** Whether a wire part is a piece of a call rather than a call. */
+export function isPartial(call: JsonObject): boolean {
+  return call.willContinue !== undefined || call.partialArgs !== undefined || Object.keys(call).length === 0
+}
+
+/** `part` is the wire part in which the call began; its edits are to be taken like those that follow. */
+export function createPartialCall(part: JsonObject, at: Pointer, limits: Limits): PartialCall {
+  const { willContinue: _, partialArgs: __, args, ...head } = isJsonObject(part.functionCall) ? part.functionCall : {}
+  let root: Bag | undefined = isJsonObject(args) ? (structuredCopy(args) as Bag) : undefined // a copy of an object
+  let signature = part.thoughtSignature
+  let length = 0
+  let broken: Failure | undefined
+  /** The string that goes on with the next edit of the same path. */
+  let open: { readonly path: string; text: string } | undefined
+
+  const apply = (edit: JsonObject): void => {
+    const { jsonPath } = edit
+    const path = typeof jsonPath === 'string' ? readPath(jsonPath) : undefined
+    if (path === undefined || path.length === 0) return
+    if (path.length > limits.depth || path.some((step) => typeof step === 'number' && step > limits.arrayIndex)) {
+      broken = { code: 'limit', message: 'the arguments of a call are too deep or too long', retryable: false }
+      return
+    }
+    const value = valueOf(edit)
+    if (value === undefined) return
+    length += typeof value === 'string' ? value.length : 8
+    if (length > limits.bufferedBytes) {
+      broken = { code: 'limit', message: 'the arguments of a call outgrew the buffer', retryable: false }
+      return
+    }
+    root ??= {}
+    if (typeof value !== 'string') return put(root, path, value)
+    const text: string = open !== undefined && open.path === jsonPath ? open.text + value : value
+    open = edit.willContinue === true ? { path: String(jsonPath), text } : undefined
+    put(root, path, text)
+  }
+
+  return {
+    at,
+    take(piece, call) {
+      signature ??= piece.thoughtSignature
+      if (Array.isArray(call.partialArgs)) {
+        for (const edit of call.partialArgs as readonly Json[]) if (isJsonObject(edit) && broken === undefined) apply(edit)
+      }
+      return call.willContinue !== true
+    },
+    whole: () => ({
+      ...part,
+      functionCall: root === undefined ? head : { ...head, args: root },
+      ...(signature !== undefined && { thoughtSignature: signature }),
+    }),
+    failure: () => broken,
+  }
+}
+
+function structuredCopy(value: Json): Json {
+  return JSON.parse(JSON.stringify(value)) as Json // JSON stays JSON
+}
+
+function valueOf(edit: JsonObject): Json | undefined {
+  for (const key of ['stringValue', 'numberValue', 'boolValue'] as const) if (edit[key] !== undefined) return edit[key]
+  return edit.nullValue === undefined ? undefined : null
+}
+
+const step = /\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y
+
+/** `$.items[0].name`, `$['a b']`; `undefined` for what is no such path. RFC 9535 */
+function readPath(text: string): Path | undefined {
+  if (!text.startsWith('$')) return undefined
+  const path: (string | number)[] = []
+  step.lastIndex = 1
+  for (let at = 1; at < text.length; at = step.lastIndex) {
+    const found = step.exec(text)
+    if (found === null) return undefined
+    const [, name, index, single, double] = found
+    if (index !== undefined) path.push(Number(index))
+    else path.push(name ?? (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'))
+  }
+  return path
+}
+
+function put(root: Bag, path: Path, value: Json): void {
+  let target: Target = root
+  for (let i = 0; i < path.length - 1; i++) {
+    const here = path[i] ?? ''
+    const next: Json = typeof path[i + 1] === 'number' ? [] : {}
+    const old: Json | undefined = read(target, here)
+    const fits = typeof old === 'object' && old !== null && Array.isArray(old) === Array.isArray(next)
+    if (!fits) write(target, here, next)
+    target = (fits ? old : next) as Target // all objects under the root are ours
+  }
+  write(target, path[path.length - 1] ?? '', value)
+}
+
+function read(target: Target, key: string | number): Json | undefined {
+  if (Array.isArray(target)) return typeof key === 'number' ? target[key] : undefined
+  return Object.hasOwn(target, key) ? target[key] : undefined
+}
+
+/** Places of a list that were passed over are null. */
+function write(target: Target, key: string | number, value: Json): void {
+  if (!Array.isArray(target)) {
+    keep(target, String(key), value)
+    return
+  }
+  if (typeof key !== 'number') return
+  while (target.length < key) target.push(null)
+  target[key] = value
+}

@@ -1,0 +1,38 @@
+import type { Candidate, Finish, Json, JsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { addRest, box, format, hintOf, restOf, without } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+
+const modelled = new Set(['blockReason', 'blockReasonMessage'])
+const fields = { unified: '/blockReason', message: '/blockReasonMessage' } as const
+
+/**
+ * `promptFeedback` of an answer without candidates: the prompt was blocked, under status 200. It is one candidate that says nothing.
+ * https://ai.google.dev/api/generate-content#PromptFeedback
+ */
+export function decodeBlock(feedback: Json | undefined): Candidate | undefined {
+  if (!isJsonObject(feedback)) return undefined
+  const { blockReason: word, blockReasonMessage: message } = feedback
+  if (typeof word !== 'string') return undefined
+  const finish: Draft<Finish> = {
+    at: '/promptFeedback',
+    fields,
+    unified: 'content-filter',
+    raw: { format, value: word },
+  }
+  const read = new Set(modelled)
+  if (typeof message === 'string') finish.message = message
+  else read.delete('blockReasonMessage')
+  const candidate: Draft<Candidate> = { at: '/promptFeedback', index: 0, parts: [], finish }
+  candidate.extensions = box(without(feedback, read), { promptFeedback: true }) ?? {}
+  return candidate
+}
+
+/** The feedback that a candidate was made of, or `undefined` where it was none, or has become more than that. */
+export function encodeBlock(candidate: Candidate): JsonObject | undefined {
+  const { finish, parts } = candidate
+  if (hintOf(candidate).promptFeedback !== true || parts.length > 0 || finish?.raw?.format !== format) return undefined
+  const wire: Bag = { blockReason: finish.raw.value }
+  if (finish.message !== undefined) wire.blockReasonMessage = finish.message
+  return addRest(wire, restOf(candidate))
+}

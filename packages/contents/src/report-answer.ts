@@ -1,0 +1,95 @@
+import type { Candidate, Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
+import { isJsonObject, parseJson } from '@interlingua/core'
+import { hintOf } from './extension.ts'
+import { answerFates } from './fates.ts'
+import { encodeFinish } from './finish-reason.ts'
+import { notice } from './notices.ts'
+import { encodePart } from './parts/index.ts'
+
+/** Reports what the head of an answer holds that this format cannot show; parts are reported one by one. */
+export function reportAnswer(response: GenerateResponse, candidates: readonly Candidate[], context: Context): void {
+  answerFates.response({ ...response, candidates }, context)
+  if (response.usage) reportUsage(response.usage, context)
+  for (const { finish } of candidates) if (finish) reportFinish(finish, context)
+}
+
+/** Reports what the table of fates cannot tell: it depends on a value. False: the part is not shown at all. */
+export function reportPart(part: Part, at: Pointer, context: Context): boolean {
+  const say = (code: Parameters<typeof notice>[0], field?: string): void =>
+    context.onNotice(notice(code, `${at}${(field === undefined ? undefined : part.fields?.[field]) ?? ''}` as Pointer)) // two pointers, one after the other
+  if (part.seal && part.seal.format !== 'contents' && !context.policy.envelopeSeals) say('foreign-seal', 'seal')
+  switch (part.type) {
+    case 'refusal':
+      say('refusal')
+      return true
+    case 'reasoning':
+      if (part.segments.length > 1 || part.segments.some(({ type }) => type === 'full')) say('reasoning-kind', 'segments')
+      return true
+    case 'tool-call':
+      if (part.kind === 'custom') say('tool-custom')
+      else if (part.arguments !== '' && !isJsonObject(parseJson(part.arguments))) say('arguments', 'arguments')
+      return true
+    case 'text':
+      for (const [index, citation] of (part.citations ?? []).entries()) reportCitation(citation, `${at}/citations/${index}`, context)
+      if (part.logprobs?.some(({ bytes, top }) => bytes !== undefined || top?.some((other) => other.bytes !== undefined)))
+        say('logprob-bytes', 'logprobs')
+      return true
+    case 'opaque':
+      if (part.format === 'contents') return true
+      say('opaque')
+      return false
+    case 'hosted-call':
+    case 'hosted-result':
+    case 'document':
+      if (encodePart(part, { answer: true, envelopes: context.policy.envelopeSeals }) !== undefined) return true
+      say('answer-part')
+      return false
+    case 'approval':
+    case 'compaction':
+    case 'search-result':
+    case 'file-reference':
+      say('answer-part')
+      return false
+    case 'media':
+    case 'tool-result':
+      return true
+  }
+}
+
+export function reportCitation(citation: Citation, place: Pointer, context: Context): void {
+  const at = citation.at ?? place
+  if (hintOf(citation).from !== undefined) return
+  const say = (code: 'citation-source' | 'citation-detail' | 'citation-kind', field?: string): void =>
+    context.onNotice(notice(code, `${at}${field === undefined ? '' : (citation.fields?.[field] ?? `/${field}`)}` as Pointer)) // two pointers
+  if (citation.uri === undefined && citation.title === undefined) {
+    say('citation-source')
+    return
+  }
+  if (citation.source === 'url' && citation.citedText !== undefined) say('citation-detail', 'citedText')
+  if (citation.source !== 'url' && citation.source !== 'map' && citation.source !== 'file') say('citation-kind')
+  for (const field of ['fileId', 'range'] as const) if (citation[field] !== undefined) say('citation-detail', field)
+}
+
+export function reportFinish(finish: Finish, context: Context): void {
+  if (!encodeFinish(finish).exact) context.onNotice(notice('finish-reason', `${finish.at ?? ''}${finish.fields?.unified ?? ''}` as Pointer)) // two pointers
+}
+
+/** A count of 0 says nothing. */
+export function reportUsage(usage: Usage, context: Context): void {
+  const at = usage.at ?? '/usage'
+  const say = (field: string): void => {
+    const [group = ''] = field.split('.')
+    const spelled = usage.fields?.[field] ?? usage.fields?.[group] ?? `/${field.replaceAll('.', '/')}`
+    context.onNotice(notice('usage-detail', `${at}${spelled}` as Pointer)) // two pointers, one after the other
+  }
+  if (countsAny(usage.requests)) say('requests')
+  if (usage.extra && usage.extra.length > 0) say('extra')
+  if (usage.input.cacheWrite) say('input.cacheWrite')
+  if (countsAny(usage.input.cacheWriteByTtl)) say('input.cacheWriteByTtl')
+  if (usage.output.prediction) say('output.prediction')
+}
+
+function countsAny(counts: Readonly<Partial<Record<string, number>>> | undefined): boolean {
+  for (const key in counts) if (counts[key]) return true
+  return false
+}

@@ -1,0 +1,29 @@
+import { isJsonObject, parseJson } from '@interlingua/core'
+import type { Reversals, ToolCallPart } from '@interlingua/core'
+import type { Draft } from './extension.ts'
+
+/** A call as the client knows it: its own tool name, call id and kind of tool. */
+export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined): ToolCallPart {
+  if (reversals === undefined) return part
+  const ref = reversals.toolNames.get(part.name)
+  const wrapped = reversals.wrappedTools.has(part.name)
+  const callId = reversals.callIds.get(part.callId)
+  if (ref === undefined && !wrapped && callId === undefined) return part
+  const call: Draft<ToolCallPart> = { ...part }
+  if (ref) {
+    call.name = ref.name
+    if (ref.namespace !== undefined) call.namespace = ref.namespace
+  }
+  if (callId !== undefined) call.callId = callId
+  if (wrapped) {
+    call.kind = 'custom'
+    call.arguments = unwrapInput(part.arguments)
+  }
+  return call
+}
+
+/** The raw text in `{ "input": text }`; what is not wrapped so stays as it is. */
+export function unwrapInput(text: string): string {
+  const value = parseJson(text)
+  return isJsonObject(value) && typeof value.input === 'string' ? value.input : text
+}

@@ -1,0 +1,122 @@
+import type { InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
+import { inputFromTotal, isJsonObject } from '@interlingua/core'
+import { addRest, box, hintOf, keep, restOf } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { decodeServiceTier } from './service-tier.ts'
+
+const fields = {
+  input: '/promptTokenCount',
+  'input.total': '/promptTokenCount',
+  'input.fresh': '/promptTokenCount',
+  'input.cacheRead': '/cachedContentTokenCount',
+  'input.toolUse': '/toolUsePromptTokenCount',
+  'input.byModality': '/promptTokensDetails',
+  output: '/candidatesTokenCount',
+  'output.total': '/candidatesTokenCount',
+  'output.reasoning': '/thoughtsTokenCount',
+  'output.byModality': '/candidatesTokensDetails',
+} as const
+
+const counts = [
+  'promptTokenCount',
+  'cachedContentTokenCount',
+  'toolUsePromptTokenCount',
+  'candidatesTokenCount',
+  'thoughtsTokenCount',
+] as const
+const modelled: ReadonlySet<string> = new Set([...counts, 'totalTokenCount', 'promptTokensDetails', 'candidatesTokensDetails'])
+
+/**
+ * `usageMetadata`. The prompt includes cached tokens and not what tools read; candidates do not include thoughts. A count that is not there
+ * is 0 to Google and unknown to us. https://ai.google.dev/api/generate-content#UsageMetadata
+ */
+export function decodeUsage(wire: JsonObject): Usage {
+  const [prompt, cached, tool, candidates, thoughts] = counts.map((key) => numberOf(wire[key]))
+  let rest: Bag | undefined
+  let hint: Bag | undefined
+  const input: Draft<Omit<InputUsage, 'fresh'>> = {}
+  const output: Draft<OutputUsage> = {}
+  if (prompt !== undefined || tool !== undefined) input.total = (prompt ?? 0) + (tool ?? 0)
+  if (cached !== undefined) input.cacheRead = cached
+  if (tool !== undefined) input.toolUse = tool
+  if (candidates !== undefined || thoughts !== undefined) output.total = (candidates ?? 0) + (thoughts ?? 0)
+  if (thoughts !== undefined) output.reasoning = thoughts
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || (key === 'serviceTier' && decodeServiceTier(value) !== undefined)) continue
+    if (key === 'promptTokensDetails' || key === 'candidatesTokensDetails') {
+      const byModality = decodeModalities(value)
+      if (byModality === undefined) rest = keep(rest, key, value)
+      else if (key === 'promptTokensDetails') input.byModality = byModality
+      else output.byModality = byModality
+    } else if (!modelled.has(key) || typeof value !== 'number') rest = keep(rest, key, value)
+  }
+  const zeros: string[] = counts.filter((key) => wire[key] === 0)
+  if (zeros.length > 0) hint = { zeros }
+  const sum = (input.total ?? 0) + (output.total ?? 0)
+  if (wire.totalTokenCount !== sum) hint = { ...hint, total: wire.totalTokenCount ?? null }
+  const usage: Draft<Usage> = {
+    at: '/usageMetadata',
+    fields,
+    input: input.total === undefined ? input : inputFromTotal({ ...input, total: input.total }),
+    output,
+    raw: wire,
+  }
+  const extensions = box(rest, hint)
+  if (extensions) usage.extensions = extensions
+  return usage
+}
+
+function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+/** `[{modality: 'TEXT', tokenCount: 5}]` as `{text: 5}`; `undefined` where more is said, or less. */
+function decodeModalities(list: Json): Record<string, number> | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined
+  const byModality: Record<string, number> = {}
+  for (const entry of list as readonly Json[]) {
+    if (!isJsonObject(entry)) return undefined
+    const { modality, tokenCount, ...more } = entry
+    if (typeof modality !== 'string' || typeof tokenCount !== 'number' || tokenCount === 0) return undefined
+    const name = modality.toLowerCase()
+    if (name.toUpperCase() !== modality || Object.hasOwn(byModality, name) || name === '__proto__') return undefined
+    for (const _ in more) return undefined
+    byModality[name] = tokenCount
+  }
+  return byModality
+}
+
+/** Counts of 0 are left out, as Google does, unless they were there. */
+export function encodeUsage(usage: Usage): Bag {
+  const { input, output } = usage
+  const hint = hintOf(usage)
+  const zeros = Array.isArray(hint.zeros) ? hint.zeros : []
+  const wire: Bag = {}
+  const print = (key: string, value: number | undefined): void => {
+    if (value !== undefined && (value > 0 || zeros.includes(key))) wire[key] = value
+  }
+  const total = input.total ?? sumOf(input)
+  const prompt = total === undefined ? undefined : Math.max(0, total - (input.toolUse ?? 0))
+  const answer = output.total === undefined ? undefined : Math.max(0, output.total - (output.reasoning ?? 0))
+  print('promptTokenCount', prompt)
+  print('candidatesTokenCount', answer)
+  if (hint.total === undefined) wire.totalTokenCount = (total ?? 0) + (output.total ?? 0)
+  else if (hint.total !== null) wire.totalTokenCount = hint.total
+  print('cachedContentTokenCount', input.cacheRead)
+  if (input.byModality) wire.promptTokensDetails = encodeModalities(input.byModality)
+  if (output.byModality) wire.candidatesTokensDetails = encodeModalities(output.byModality)
+  print('toolUsePromptTokenCount', input.toolUse)
+  print('thoughtsTokenCount', output.reasoning)
+  return addRest(wire, restOf(usage))
+}
+
+function sumOf(input: InputUsage): number | undefined {
+  const { fresh, cacheRead, cacheWrite, toolUse } = input
+  if (fresh === undefined && cacheRead === undefined && cacheWrite === undefined && toolUse === undefined) return undefined
+  return (fresh ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0) + (toolUse ?? 0)
+}
+
+function encodeModalities(byModality: Readonly<Record<string, number>>): JsonObject[] {
+  return Object.entries(byModality).map(([modality, tokenCount]) => ({ modality: modality.toUpperCase(), tokenCount }))
+}
