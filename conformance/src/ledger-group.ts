@@ -10,6 +10,8 @@ export interface LedgerGroup {
   readonly at: Pointer
   /** Keys that the base has already, or that cannot be absent. */
   readonly required: readonly string[]
+  /** Keys that say nothing to any other format, and why: neither change nor notice is owed for them. */
+  readonly inert?: Readonly<Record<string, string>>
   /** A value for each optional key that says something; several where one alone would not show. */
   readonly fields: Readonly<Record<string, Json>>
 }

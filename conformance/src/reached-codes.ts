@@ -35,8 +35,8 @@ function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): v
     for (const { code } of notices) codes.add(code)
   const [request, answer] = [requestTranslation(pair, formats[source].headers), answerTranslation(pair)]
   const documents = [
-    ...(ledgers[source]?.request ?? []).flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
-    ...(ledgers[source]?.answer ?? []).flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
+    ...ledgers[source].request.flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
+    ...ledgers[source].answer.flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
     ...equalRequests.flatMap(({ spelled }) => (spelled[source] === undefined ? [] : [request(spelled[source])])),
   ]
   for (const done of documents) if (done.type === 'done') for (const { code } of done.notices) codes.add(code)

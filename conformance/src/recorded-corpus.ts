@@ -16,7 +16,7 @@ export interface RecordedSet {
 /** The recorded exchanges that concern our formats, read from `../shared/corpus` beside the checkout. */
 export function recordedCorpus(): readonly RecordedSet[] {
   const read = (name: string): readonly Exchange[] | undefined =>
-    readCorpus(fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))
+    readCorpus(fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))?.map(asStream)
   const counts = read('count_tokens')
   return [
     ...formatIds.map((format): RecordedSet => ({ name: format, format, exchanges: read(format) })),
@@ -36,4 +36,10 @@ const counters: Partial<Readonly<Record<FormatId, readonly string[]>>> = {
   messages: ['anthropic'],
   responses: ['openai'],
   contents: ['google', 'vertex'],
+}
+
+/** A native stream in the other framing, one JSON array, was recorded as a document. */
+function asStream({ response, ...exchange }: Exchange): Exchange {
+  if (!Array.isArray(response) || exchange.status >= 400) return { ...exchange, ...(response !== undefined && { response }) }
+  return { ...exchange, stream: response.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('') }
 }

@@ -1,0 +1,14 @@
+import OpenAI from 'openai'
+
+/** The response that OpenAI's own SDK folds from the text of a stream. Rejects where the SDK does, and for an answer that failed. */
+export async function foldWithOpenAIResponses(text: string): Promise<unknown> {
+  const client = new OpenAI({
+    apiKey: 'none',
+    maxRetries: 0,
+    fetch: () => Promise.resolve(new Response(text, { headers: { 'content-type': 'text/event-stream' } })),
+  })
+  const stream = client.responses.stream({ model: 'demo', input: 'hello' })
+  const response = await stream.finalResponse()
+  if (response.status === 'failed') throw new Error('the response failed')
+  return JSON.parse(JSON.stringify(response)) as unknown
+}

@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from '@interlingua/core'
+import type { FormatId } from './format-id.ts'
+
+/** A client of a format in a loop through tools: what it has said and heard so far, as its next request tells it. */
+export interface LoopClient {
+  /** The first request, or the next one after an answer and the results of its calls. */
+  readonly request: () => JsonObject
+  /** Takes an answer as its server sent it, and the results of its calls. */
+  readonly hears: (answer: JsonObject) => void
+}
+
+const schema = { type: 'object', properties: { n: { type: 'integer' } } }
+const list = (value: Json | undefined): readonly JsonObject[] => (value ?? []) as readonly JsonObject[] // lists of the answers that the tests build
+const resultOf = (id: unknown): string => `result of ${String(id)}`
+
+/** What each vendor's client does, as its documents tell it: put the answer back whole, then the results. */
+export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => LoopClient>> = {
+  messages: (settings = {}) => {
+    const messages: JsonObject[] = [{ role: 'user', content: 'Look.' }]
+    return {
+      request: () => ({
+        model: 'demo',
+        max_tokens: 1000,
+        tools: [{ name: 'look', input_schema: schema }],
+        ...settings,
+        messages: [...messages],
+      }),
+      hears: (answer) => {
+        const content = list(answer['content'])
+        messages.push({ role: 'assistant', content })
+        const results = content
+          .filter(({ type }) => type === 'tool_use')
+          .map(({ id }) => ({ type: 'tool_result', tool_use_id: id ?? '', content: resultOf(id) }))
+        messages.push({ role: 'user', content: results })
+      },
+    }
+  },
+  chat: (settings = {}) => {
+    const messages: JsonObject[] = [{ role: 'user', content: 'Look.' }]
+    return {
+      request: () => ({
+        model: 'demo',
+        max_completion_tokens: 1000,
+        tools: [{ type: 'function', function: { name: 'look', parameters: schema } }],
+        ...settings,
+        messages: [...messages],
+      }),
+      hears: (answer) => {
+        const message = list(answer['choices'])[0]?.['message'] as JsonObject // an answer of chat has a choice
+        messages.push(message)
+        for (const { id } of list(message['tool_calls'])) messages.push({ role: 'tool', tool_call_id: id ?? '', content: resultOf(id) })
+      },
+    }
+  },
+  responses: (settings = {}) => {
+    const input: JsonObject[] = [{ role: 'user', content: 'Look.' }]
+    return {
+      request: () => ({
+        model: 'demo',
+        max_output_tokens: 1000,
+        store: false,
+        include: ['reasoning.encrypted_content'],
+        tools: [{ type: 'function', name: 'look', parameters: schema, strict: false }],
+        ...settings,
+        input: [...input],
+      }),
+      hears: (answer) => {
+        const output = list(answer['output'])
+        input.push(...output)
+        for (const { call_id: id } of output.filter(({ type }) => type === 'function_call'))
+          input.push({ type: 'function_call_output', call_id: id ?? '', output: resultOf(id) })
+      },
+    }
+  },
+  contents: (settings = {}) => {
+    const contents: JsonObject[] = [{ role: 'user', parts: [{ text: 'Look.' }] }]
+    return {
+      request: () => ({
+        model: 'demo',
+        generationConfig: { maxOutputTokens: 1000 },
+        tools: [{ functionDeclarations: [{ name: 'look', parametersJsonSchema: schema }] }],
+        ...settings,
+        contents: [...contents],
+      }),
+      hears: (answer) => {
+        const content = list(answer['candidates'])[0]?.['content'] as JsonObject // an answer of contents has a candidate
+        contents.push(content)
+        const calls = list(content['parts']).flatMap(({ functionCall }) => (functionCall === undefined ? [] : [functionCall as JsonObject])) // by the wire's shape
+        contents.push({
+          role: 'user',
+          parts: calls.map(({ id, name }) => ({
+            functionResponse: { ...(id !== undefined && { id }), name: name ?? '', response: { output: resultOf(id) } },
+          })),
+        })
+      },
+    }
+  },
+}

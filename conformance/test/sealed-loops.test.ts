@@ -1,0 +1,65 @@
+import type { JsonObject } from '@interlingua/core'
+import { dialects } from '@interlingua/chat'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { crossAnswer, crossRequest, crossStream } from '../src/cross.ts'
+import type { CrossSettings } from '../src/cross.ts'
+import type { FormatId } from '../src/format-id.ts'
+import { formatPairs } from '../src/format-pairs.ts'
+import { formats } from '../src/formats.ts'
+import { loopClients } from '../src/loop-client.ts'
+import { sealedAnswers, sealsOf } from '../src/sealed-answers.ts'
+import type { Thinking } from '../src/sealed-answers.ts'
+import { streamOf } from '../src/stream-of.ts'
+
+const turns = fc.tuple(
+  ...[1, 2, 3].map((turn) => fc.record({ turn: fc.constant(turn), calls: fc.integer({ min: 1, max: 4 }), shown: fc.boolean() })),
+)
+const settings = { numRuns: 40, seed: 20_261_121 }
+
+/** Plain chat has no seals; the upstream that has them is of the dialect that replays them. */
+const seals: Partial<Readonly<Record<FormatId, NonNullable<CrossSettings['sourceContext']>>>> = {
+  // The cast: a dialect is plain data, which its interface type cannot say.
+  chat: { dialect: dialects.openrouter as unknown as JsonObject },
+}
+
+describe.each(formatPairs)('an upstream of %s thinks in a loop of three turns for a client of %s', (upstream, client) => {
+  const there = seals[upstream] === undefined ? {} : { sourceContext: seals[upstream] }
+  const back = seals[upstream] === undefined ? {} : { targetContext: seals[upstream] }
+
+  /** The last request of the loop, as the upstream gets it, and what the upstream had sealed by then. */
+  function loop(thoughts: readonly Thinking[], hear: (answer: JsonObject) => JsonObject) {
+    const talk = loopClients[client]()
+    const sealed: string[] = []
+    let body: JsonObject = {}
+    for (const thinking of thoughts) {
+      const answer = sealedAnswers[upstream](thinking)
+      sealed.push(...sealsOf[upstream](answer))
+      talk.hears(hear(answer))
+      body = crossRequest(client, upstream, talk.request(), back).body
+      expect(formats[upstream].checkRequest(body)).toEqual([])
+      expect(sealsOf[upstream](body)).toEqual(sealed)
+    }
+    return body
+  }
+
+  test('pitfall 1: every seal comes back as it was, in its place, through documents', () => {
+    fc.assert(
+      fc.property(turns, (thoughts) => void loop(thoughts, (answer) => crossAnswer(upstream, client, answer, there).body)),
+      settings,
+    )
+  })
+
+  test('pitfall 1: every seal comes back as it was, in its place, through streams', () => {
+    fc.assert(
+      fc.property(turns, (thoughts) => {
+        loop(thoughts, (answer) => {
+          const text = crossStream(upstream, client, streamOf(upstream, answer), there)
+          expect(formats[client].checkStream(text)).toEqual([])
+          return formats[client].documentOf(text) as JsonObject // a whole stream stands for a document
+        })
+      }),
+      settings,
+    )
+  })
+})
