@@ -1,0 +1,112 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Item, Json, JsonObject, Part, Pointer, Tool, Turn } from '@interlingua/core'
+import { decodeChanges } from './changes.ts'
+import type { Draft } from './extension.ts'
+import type { DecodeScope, Role } from './parts/codec.ts'
+import { createDecodeScope, decodeItem, roleOf } from './parts/index.ts'
+import { decodeTools } from './tools.ts'
+
+type Side = 'user' | 'assistant'
+
+/** A turn that is still taking items. */
+interface Open {
+  readonly side: Side
+  readonly parts: Part[]
+  readonly items: Item[]
+  readonly turn: Draft<Turn>
+}
+
+const turnFields = { parts: '', 'changes.addTools': '/tools' } as const
+
+/** The items of `input` as turns: a message of the user or of an instruction is one; other items of one side, in a row, are one. */
+export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]): void {
+  const scope = createDecodeScope(false, vendor)
+  let open: Open | undefined
+  for (let i = 0; i < wires.length; i++) {
+    const wire = wires[i] ?? null
+    const at: Pointer = `/input/${i}`
+    const role = isJsonObject(wire) ? roleOf(wire) : undefined
+    if (role !== undefined && role !== 'assistant') {
+      into.push(decodeMessageTurn(wire, at, i, role, scope))
+      open = undefined
+      continue
+    }
+    const changes = isJsonObject(wire) ? decodeChanges(wire, at) : undefined
+    if (changes) {
+      into.push(changes)
+      open = undefined
+      continue
+    }
+    const parts: Part[] = []
+    const item = decodeItem(wire, at, i, scope, parts)
+    const side = sideOf(parts[0], wire)
+    if (open === undefined || open.side !== side) {
+      open = startTurn(side, at)
+      into.push(open.turn)
+    }
+    if (item) addItem(open, item, parts, i)
+    open.parts.push(...parts)
+    if (side === 'user' && isJsonObject(wire) && wire.type === 'tool_search_output' && Array.isArray(wire.tools))
+      addTools(open.turn, decodeTools(wire.tools as readonly Json[], `${at}/tools`))
+  }
+}
+
+function decodeMessageTurn(wire: Json, at: Pointer, index: number, role: Exclude<Role, 'assistant'>, scope: DecodeScope): Turn {
+  const parts: Part[] = []
+  const turn: Draft<Turn> = { author: role === 'user' ? 'user' : 'instruction', parts, at, fields: turnFields }
+  if (role !== 'user') turn.authority = role
+  const item = decodeItem(wire, at, index, scope, parts)
+  if (item) turn.items = [item]
+  return turn
+}
+
+function startTurn(side: Side, at: Pointer): Open {
+  const parts: Part[] = []
+  const items: Item[] = []
+  const turn: Draft<Turn> = { author: side, parts, at, fields: turnFields }
+  return { side, parts, items, turn }
+}
+
+/** Two items of a turn may claim one id: the second is told apart, and keeps its own in the hint. */
+function addItem(open: Open, item: Item, parts: Part[], index: number): void {
+  let entry = item
+  if (open.items.some(({ id }) => id === item.id)) {
+    const id = `item_${index}`
+    entry = {
+      ...item,
+      id,
+      extensions: { responses: { ...item.extensions?.responses, hint: { ...item.extensions?.responses?.hint, id: item.id } } },
+    }
+    for (let i = 0; i < parts.length; i++) parts[i] = { ...(parts[i] as Part), itemId: id } // the index is in range
+  }
+  open.items.push(entry)
+  open.turn.items = open.items
+}
+
+function addTools(turn: Draft<Turn>, tools: readonly Tool[]): void {
+  turn.changes = { ...turn.changes, addTools: [...(turn.changes?.addTools ?? []), ...tools] }
+  // The result holds them too: they are not printed twice.
+  turn.extensions = { responses: { hint: { added: 'result' } } }
+}
+
+/** Who made the item: the caller gave results and answers to questions, everything else is the model's or its provider's. */
+function sideOf(part: Part | undefined, wire: Json): Side {
+  if (part === undefined) return 'user'
+  switch (part.type) {
+    case 'tool-result':
+      return 'user'
+    case 'approval':
+      return part.direction === 'response' ? 'user' : 'assistant'
+    case 'opaque':
+      return isMade(isJsonObject(wire) ? wire : {}) ? 'assistant' : 'user'
+    default:
+      return 'assistant'
+  }
+}
+
+/** An unknown item that a model or its provider made. */
+function isMade({ type }: JsonObject): boolean {
+  return typeof type === 'string' && (type.endsWith('_call') || made.has(type))
+}
+
+const made: ReadonlySet<string> = new Set(['program', 'program_output', 'mcp_list_tools', 'reasoning', 'agent_message', 'message'])

@@ -1,0 +1,62 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import { readBuiltinType } from './builtin-tools.ts'
+import { hintOf } from './extension.ts'
+import type { Draft } from './extension.ts'
+
+/** `tool_choice`, or `undefined` where it says something that the model has no word for. */
+export function decodeToolChoice(wire: Json): Draft<ToolChoice> | undefined {
+  if (wire === 'auto' || wire === 'none' || wire === 'required') return { mode: wire }
+  if (!isJsonObject(wire) || typeof wire.type !== 'string') return undefined
+  if (wire.type !== 'allowed_tools') {
+    const ref = decodeRef(wire)
+    return ref === undefined ? undefined : { mode: 'required', only: [ref] }
+  }
+  const { mode, tools } = wire
+  if ((mode !== 'auto' && mode !== 'required') || !Array.isArray(tools)) return undefined
+  const only: ToolRef[] = []
+  for (const tool of tools) {
+    const ref = isJsonObject(tool) ? decodeRef(tool) : undefined
+    if (ref === undefined) return undefined
+    only.push(ref)
+  }
+  return { mode, only }
+}
+
+/** One tool by what it is: a function or custom tool by name, flat or nested; a hosted one by its type, an MCP server by its label. */
+function decodeRef(wire: JsonObject): ToolRef | undefined {
+  const { type, namespace } = wire
+  if (typeof type !== 'string') return undefined
+  if (type === 'function' || type === 'custom') {
+    const inner = wire[type]
+    const name = isJsonObject(inner) ? inner.name : wire.name
+    if (typeof name !== 'string') return undefined
+    return typeof namespace === 'string' ? { name, namespace, kind: type } : { name, kind: type }
+  }
+  if (type === 'mcp' && typeof wire.server_label === 'string') return { name: wire.server_label, kind: 'builtin' }
+  return { name: readBuiltinType(type).name, kind: 'builtin' }
+}
+
+/** `spelled`: how the caller spelled this very choice, where it is not the usual way. */
+export function encodeToolChoice(choice: ToolChoice, tools: readonly Tool[] | undefined, spelled: Json | undefined): Json {
+  if (spelled !== undefined) {
+    const same = decodeToolChoice(spelled)
+    if (same !== undefined && same.mode === choice.mode && JSON.stringify(same.only) === JSON.stringify(choice.only)) return spelled
+  }
+  if (choice.only === undefined) return choice.mode
+  const refs = choice.only.map((ref) => encodeRef(ref, tools))
+  const [forced] = refs
+  if (choice.mode === 'required' && refs.length === 1 && forced) return forced
+  return { type: 'allowed_tools', mode: choice.mode === 'required' ? 'required' : 'auto', tools: refs }
+}
+
+function encodeRef({ name, namespace, kind }: ToolRef, tools: readonly Tool[] | undefined): JsonObject {
+  if (kind === 'builtin') {
+    const declared = tools?.find((tool) => tool.type === 'builtin' && tool.name === name)
+    if (declared?.type === 'builtin' && declared.family === 'mcp') return { type: 'mcp', server_label: name }
+    const type = declared === undefined ? undefined : hintOf(declared).type
+    return { type: typeof type === 'string' ? type : name }
+  }
+  const type = kind === 'custom' ? 'custom' : 'function'
+  return namespace === undefined ? { type, name } : { type, name, namespace }
+}

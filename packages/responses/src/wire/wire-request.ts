@@ -1,0 +1,18 @@
+import type { JsonObject } from '@interlingua/core'
+import type { WireItem } from './wire-item.ts'
+
+/** The body of `POST /v1/responses`. A stored prompt may name the model. https://platform.openai.com/docs/api-reference/responses/create */
+export interface WireRequest extends JsonObject {
+  readonly model: string
+  readonly input: string | readonly WireItem[]
+}
+
+/** The body of `POST /v1/responses/input_tokens`. https://platform.openai.com/docs/api-reference/responses/input-tokens */
+export interface WireCountRequest extends JsonObject {
+  readonly model: string
+}
+
+export interface WireCount extends JsonObject {
+  readonly object: 'response.input_tokens'
+  readonly input_tokens: number
+}
