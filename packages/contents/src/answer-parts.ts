@@ -1,4 +1,4 @@
-import type { Candidate, Context, Part, Pointer } from '@interlingua/core'
+import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
 import { hintOf } from './extension.ts'
 import { reportPart } from './report-answer.ts'
 import { notice } from './notices.ts'
@@ -50,22 +50,35 @@ function isEmpty(part: Part): boolean {
   return part.type === 'reasoning' && part.segments.every(({ text }) => text === '')
 }
 
-/** Two adjacent texts, or thoughts, of which neither has a seal or anything of its own, as one. */
+/** Two adjacent texts, or thoughts, as one, where the first has no seal: a seal of the second comes last in a stream, and is of all. */
 function joinParts(before: Part, part: Part): Part | undefined {
-  if (before.seal !== undefined || part.seal !== undefined) return undefined
+  if (before.seal !== undefined) return undefined
   if (before.extensions?.contents !== undefined || part.extensions?.contents !== undefined) return undefined
-  if (before.type === 'reasoning' && part.type === 'reasoning') return { ...before, segments: [...before.segments, ...part.segments] }
-  if ((before.type !== 'text' && before.type !== 'refusal') || (part.type !== 'text' && part.type !== 'refusal')) return undefined
-  const length = before.text.length
-  const text = before.text + part.text
-  if (before.type === 'refusal') return { ...part, type: 'text', text, at: before.at ?? '' }
-  if (part.type === 'refusal') return { ...before, text }
-  const shifted = (part.citations ?? []).map((citation) => ({
+  const { seal } = part
+  if (before.type === 'reasoning' && part.type === 'reasoning')
+    return part.redacted ? undefined : { ...before, segments: [...before.segments, ...part.segments], ...(seal && { seal }) }
+  const first = textOf(before)
+  const second = textOf(part)
+  if (first === undefined || second === undefined) return undefined
+  const { length } = first.text
+  const shifted = (second.citations ?? []).map((citation) => ({
     ...citation,
-    span: { start: length + (citation.span?.start ?? 0), end: length + (citation.span?.end ?? part.text.length) },
+    span: { start: length + (citation.span?.start ?? 0), end: length + (citation.span?.end ?? second.text.length) },
   }))
-  const earlier = (before.citations ?? []).map((citation) => (citation.span ? citation : { ...citation, span: { start: 0, end: length } }))
+  const earlier = (first.citations ?? []).map((citation) => (citation.span ? citation : { ...citation, span: { start: 0, end: length } }))
   const citations = [...earlier, ...shifted]
-  const logprobs = [...(before.logprobs ?? []), ...(part.logprobs ?? [])]
-  return { ...before, text, ...(citations.length > 0 && { citations }), ...(logprobs.length > 0 && { logprobs }) }
+  const logprobs = [...(first.logprobs ?? []), ...(second.logprobs ?? [])]
+  return {
+    ...first,
+    text: first.text + second.text,
+    ...(citations.length > 0 && { citations }),
+    ...(logprobs.length > 0 && { logprobs }),
+    ...(seal && { seal }),
+  }
+}
+
+/** A refusal is text here. */
+function textOf(part: Part): TextPart | undefined {
+  if (part.type === 'text') return part
+  return part.type === 'refusal' ? { ...part, type: 'text' } : undefined
 }

@@ -1,4 +1,16 @@
-import type { Extensions, Failure, Finish, Json, JsonObject, Limits, Part, Pointer, ReasoningPart, StreamEvent, TextPart } from '@interlingua/core'
+import type {
+  Extensions,
+  Failure,
+  Finish,
+  Json,
+  JsonObject,
+  Limits,
+  Part,
+  Pointer,
+  ReasoningPart,
+  StreamEvent,
+  TextPart,
+} from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { createAnswerTexts } from './answer-texts.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
@@ -179,7 +191,8 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
       const { finishMessage: message, ...others } = metadata
       const said = typeof message === 'string' ? message : undefined
       const { rest, hint, citations } = decodeSources(others, at, texts)
-      for (const { text, citation } of citations) events.push({ type: 'part-delta', candidate, part: text.part, delta: { type: 'citation', citation } })
+      for (const { text, citation } of citations)
+        events.push({ type: 'part-delta', candidate, part: text.part, delta: { type: 'citation', citation } })
       const left = readTokens(rest, openTexts[0]?.part, candidate, events)
       for (const { part, late } of openTexts)
         events.push(late ? { type: 'part-end', candidate, part, extensions: apart } : { type: 'part-end', candidate, part })
@@ -222,11 +235,17 @@ function joinLists(old: Json | undefined, next: JsonObject): JsonObject {
   return joined
 }
 
-function readTokens(rest: JsonObject | undefined, part: number | undefined, candidate: number, events: StreamEvent[]): JsonObject | undefined {
+function readTokens(
+  rest: JsonObject | undefined,
+  part: number | undefined,
+  candidate: number,
+  events: StreamEvent[],
+): JsonObject | undefined {
   const { logprobsResult, ...others } = rest ?? {}
   const logprobs = part !== undefined && isJsonObject(logprobsResult) ? decodeLogprobs(logprobsResult) : undefined
   if (logprobs === undefined || part === undefined) return rest
-  if (logprobs.tokens.length > 0) events.push({ type: 'part-delta', candidate, part, delta: { type: 'logprobs', logprobs: logprobs.tokens } })
+  if (logprobs.tokens.length > 0)
+    events.push({ type: 'part-delta', candidate, part, delta: { type: 'logprobs', logprobs: logprobs.tokens } })
   if (logprobs.rest) return { ...others, logprobsResult: logprobs.rest }
   for (const _ in others) return others
   return undefined

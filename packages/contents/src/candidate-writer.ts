@@ -1,4 +1,17 @@
-import type { Candidate, Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Pointer, Seal, TokenLogprob } from '@interlingua/core'
+import type {
+  Candidate,
+  Citation,
+  Context,
+  Delta,
+  Extensions,
+  Finish,
+  Frame,
+  JsonObject,
+  Part,
+  Pointer,
+  Seal,
+  TokenLogprob,
+} from '@interlingua/core'
 import { addDelta, mergeExtensions } from '@interlingua/core'
 import { shownParts } from './answer-parts.ts'
 import { createByteOffsets } from './byte-offsets.ts'
@@ -117,7 +130,15 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     if (wire === undefined) return nothing
     current = undefined
     open.printed = true
-    const region: Region = { type: 'text', index: position++, offsets: createByteOffsets(), citations: [], empty: false, sealed: true, at: value.at }
+    const region: Region = {
+      type: 'text',
+      index: position++,
+      offsets: createByteOffsets(),
+      citations: [],
+      empty: false,
+      sealed: true,
+      at: value.at,
+    }
     if (value.type === 'text') {
       region.offsets.add(value.text)
       regions.push(region)
@@ -153,7 +174,8 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     const end = region.offsets.units()
     for (const citation of value.citations ?? []) {
       const { span } = citation
-      if (span === undefined && base === 0 && regions.filter((other) => other === region).length === 1) region.citations.push({ ...citation, span: { start: 0, end } })
+      if (span === undefined && base === 0 && regions.filter((other) => other === region).length === 1)
+        region.citations.push({ ...citation, span: { start: 0, end } })
       else region.citations.push({ ...citation, span: { start: base + (span?.start ?? 0), end: base + (span?.end ?? end - base) } })
     }
   }

@@ -36,8 +36,7 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
     if (Array.isArray(list)) {
       decodeAnswerParts(list, `${at}/content/parts`, setting, parts)
       if (parts.some((part, i) => isJoined(part, parts[i - 1]))) hint = { parts: 'apart' }
-    }
-    else if (list === undefined) absent.push('parts')
+    } else if (list === undefined) absent.push('parts')
     else hint = keep(hint, 'noParts', list)
     if (role === undefined) absent.push('role')
     else if (role !== 'model') hint = keep(hint, 'role', role)
@@ -71,10 +70,9 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
 
 /** Whether printing an answer would leave this part out or join it with the one before, as a stream does. */
 function isJoined(part: Part, before: Part | undefined): boolean {
-  if (part.seal !== undefined) return false
-  if (part.type === 'text') return part.text === '' || (before?.type === 'text' && before.seal === undefined)
-  if (part.type !== 'reasoning') return false
-  return part.segments.length === 0 || (before?.type === 'reasoning' && before.seal === undefined)
+  if (part.type !== 'text' && part.type !== 'reasoning') return false
+  if (before?.type === part.type && before.seal === undefined) return true
+  return part.seal === undefined && (part.type === 'text' ? part.text === '' : part.segments.length === 0)
 }
 
 /** Wire parts of a candidate as its parts, calls under the names and ids that the client knows. */

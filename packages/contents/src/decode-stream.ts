@@ -96,7 +96,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   const read = (frame: WireStreamFrame): readonly StreamEvent[] => {
     const events: StreamEvent[] = []
-    if (frame.error !== undefined && frame.error !== null) return fail(decodeFailure({ status: 200, headers: {}, body: frame }, context), events)
+    if (frame.error !== undefined && frame.error !== null)
+      return fail(decodeFailure({ status: 200, headers: {}, body: frame }, context), events)
     const wire = isSnake(frame) ? readSpelling(frame).wire : frame
     const first = !started
     if (first) begin(wire, events)

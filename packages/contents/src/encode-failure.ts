@@ -40,8 +40,7 @@ function encodeError(failure: Failure): JsonObject {
   if (words.reason !== undefined) details.push({ '@type': typeOf('ErrorInfo'), reason: words.reason, domain: 'googleapis.com' })
   if (failure.code === 'billing')
     details.push({ '@type': typeOf('QuotaFailure'), violations: [{ subject: 'billing', description: failure.message }] })
-  if (field !== undefined)
-    details.push({ '@type': typeOf('BadRequest'), fieldViolations: [{ field, description: failure.message }] })
+  if (field !== undefined) details.push({ '@type': typeOf('BadRequest'), fieldViolations: [{ field, description: failure.message }] })
   if (failure.retryAfterMs !== undefined) details.push({ '@type': typeOf('RetryInfo'), retryDelay: `${failure.retryAfterMs / 1000}s` })
   const error: Bag = { code: words.status, message: named, status: words.word }
   if (details.length > 0) error.details = details

@@ -30,7 +30,14 @@ const speech = { format, asOf, media: [], efforts: [], reasoning: ['off'], hoste
 export const modelProfiles: readonly ModelProfile[] = [
   // images and speech
   { ...images, pattern: '*gemini-2*-flash*image*', efforts: [], reasoning: ['off'], hostedTools: [], callIds: false },
-  { ...images, pattern: '*gemini-3*image*', needsSeal: true, efforts: ['minimal', 'high'], reasoning: ['on', 'adaptive'], hostedTools: ['web-search'] },
+  {
+    ...images,
+    pattern: '*gemini-3*image*',
+    needsSeal: true,
+    efforts: ['minimal', 'high'],
+    reasoning: ['on', 'adaptive'],
+    hostedTools: ['web-search'],
+  },
   { ...images, pattern: '*gemini-nano-banana*', needsSeal: true, hostedTools: ['web-search'] },
   { ...speech, pattern: '*gemini-*-tts*' },
   // 3.6 and later

@@ -15,7 +15,9 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
     const checked = wireResponseSchema.safeParse(head)
     if (!checked.success) {
       const [issue] = checked.error.issues
-      throw new WireError(format, pointer('', ...(issue?.path ?? []).map(String)), issue?.message ?? 'not legal here', { cause: checked.error })
+      throw new WireError(format, pointer('', ...(issue?.path ?? []).map(String)), issue?.message ?? 'not legal here', {
+        cause: checked.error,
+      })
     }
     if (candidates !== undefined && candidates !== null) checkCandidates(candidates)
   }
@@ -32,6 +34,7 @@ function checkCandidates(candidates: Json): void {
     if (content === undefined || content === null) continue
     if (!isJsonObject(content)) throw new WireError(format, `${at}/content`, 'expected an object')
     const { parts } = content
-    if (parts !== undefined && parts !== null && !Array.isArray(parts)) throw new WireError(format, `${at}/content/parts`, 'expected an array')
+    if (parts !== undefined && parts !== null && !Array.isArray(parts))
+      throw new WireError(format, `${at}/content/parts`, 'expected an array')
   }
 }

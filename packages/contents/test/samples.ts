@@ -39,7 +39,11 @@ export const richAnswer = {
       tokenCount: 9,
       citationMetadata: { citationSources: [{ startIndex: 1, endIndex: 7, uri: 'https://a.example', license: 'mit' }, {}] },
       groundingMetadata: {
-        groundingChunks: [{ web: { uri: 'https://b.example', title: 'B', domain: 'b.example' } }, { maps: { uri: 'https://m.example' } }, { web: {} }],
+        groundingChunks: [
+          { web: { uri: 'https://b.example', title: 'B', domain: 'b.example' } },
+          { maps: { uri: 'https://m.example' } },
+          { web: {} },
+        ],
         groundingSupports: [
           { segment: { endIndex: 7, text: 'Zürich' }, groundingChunkIndices: [0, 1], confidenceScores: [0.5, 0.4] },
           { segment: { startIndex: 11, endIndex: 15, text: '🏔' }, groundingChunkIndices: [0] },
@@ -62,7 +66,10 @@ export const richAnswer = {
     thoughtsTokenCount: 0,
     toolUsePromptTokenCount: 3,
     totalTokenCount: 18,
-    promptTokensDetails: [{ modality: 'TEXT', tokenCount: 8 }, { modality: 'IMAGE', tokenCount: 2 }],
+    promptTokensDetails: [
+      { modality: 'TEXT', tokenCount: 8 },
+      { modality: 'IMAGE', tokenCount: 2 },
+    ],
     cacheTokensDetails: [{ modality: 'TEXT', tokenCount: 4 }],
     candidatesTokensDetails: [{ modality: 'TEXT', tokenCount: 5 }],
     trafficType: 'ON_DEMAND',
@@ -85,7 +92,17 @@ export const richStream = frames([
   say([{ functionCall: { name: 'edit', willContinue: true } }]),
   say([{ functionCall: { partialArgs: [{ jsonPath: '$.items[0].name', stringValue: 'ab', willContinue: true }], willContinue: true } }]),
   say([{ functionCall: { partialArgs: [{ jsonPath: '$.items[0].name', stringValue: 'c' }], willContinue: true } }]),
-  say([{ functionCall: { partialArgs: [{ jsonPath: "$['k k']", boolValue: true }, { jsonPath: '$.n', nullValue: 'NULL_VALUE' }], willContinue: true } }]),
+  say([
+    {
+      functionCall: {
+        partialArgs: [
+          { jsonPath: "$['k k']", boolValue: true },
+          { jsonPath: '$.n', nullValue: 'NULL_VALUE' },
+        ],
+        willContinue: true,
+      },
+    },
+  ]),
   say([{ functionCall: {} }]),
   say([{ inlineData: { mimeType: 'audio/L16;rate=24000', data: 'AAAA' } }]),
   { candidates: [{ finishReason: 'MAX_TOKENS', index: 1 }], ...head },
@@ -120,7 +137,11 @@ export const answerSamples: readonly Exchange[] = [
       responseId: 'r',
     },
   },
-  { ...streamed, id: 'a blocked stream', stream: frames([{ promptFeedback: { blockReason: 'OTHER' }, modelVersion: 'm', responseId: 'r' }]) },
+  {
+    ...streamed,
+    id: 'a blocked stream',
+    stream: frames([{ promptFeedback: { blockReason: 'OTHER' }, modelVersion: 'm', responseId: 'r' }]),
+  },
   { ...base, id: 'a candidate without content', response: { candidates: [{ finishReason: 'SAFETY', index: 0 }], modelVersion: 'm' } },
   { ...base, id: 'a content without parts', response: { candidates: [{ content: { role: 'model' }, finishReason: 'MAX_TOKENS' }] } },
   {
@@ -134,7 +155,10 @@ export const answerSamples: readonly Exchange[] = [
     response: {
       candidates: [
         {
-          content: { role: 'model', parts: [{ inline_data: { mime_type: 'image/png', data: 'iVBO' } }, { text: 'a', thought_signature: 'c2ln' }] },
+          content: {
+            role: 'model',
+            parts: [{ inline_data: { mime_type: 'image/png', data: 'iVBO' } }, { text: 'a', thought_signature: 'c2ln' }],
+          },
           finish_reason: 'STOP',
           avg_logprobs: -1,
         },
