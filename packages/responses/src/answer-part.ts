@@ -1,0 +1,122 @@
+import type { Citation, Context, HostedCallPart, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import type { Draft } from './extension.ts'
+import { notice } from './notices.ts'
+import { encodeAnnotation } from './parts/citation.ts'
+
+const nothing: readonly Part[] = []
+/** The families of other formats' hosted tools that have an item here. */
+const hostedFamilies: ReadonlySet<string> = new Set(['web-search', 'code-execution', 'mcp'])
+
+/** A part of another format's answer as the parts that this one can print: none, with a notice, where it has nothing like it. */
+export function answerPart(given: Part, context: Context): readonly Part[] {
+  const part = plainPart(given, context)
+  const at = part.at ?? ''
+  switch (part.type) {
+    case 'text':
+      return [answerText(part, context)]
+    case 'refusal':
+      return [part]
+    case 'reasoning':
+      if (part.segments.some(({ type }) => type === 'full')) context.onNotice(notice('reasoning-kind', at))
+      return [summarized(part)]
+    case 'tool-call':
+      return [answerCall(part)]
+    case 'hosted-call':
+      if (isHostedHere(part)) return [part]
+      context.onNotice(notice('hosted-part', at))
+      return nothing
+    case 'hosted-result':
+      return [part]
+    case 'media':
+      return answerMedia(part, context)
+    case 'compaction':
+      if (part.text !== undefined) context.onNotice(notice('answer-part', at))
+      return part.seal === undefined ? nothing : [part]
+    case 'opaque':
+      if (part.format === 'responses') return [part]
+      context.onNotice(notice('opaque', at))
+      return nothing
+    default:
+      context.onNotice(notice('answer-part', at))
+      return nothing
+  }
+}
+
+/** Without what belongs to requests, and without a seal that may not be passed on. */
+export function plainPart(part: Part, context: Context): Part {
+  if (part.cache !== undefined) {
+    context.onNotice(notice('answer-cache', part.at ?? ''))
+    const { cache: _, ...rest } = part
+    return plainPart(rest as Part, context) // the same part without an optional field
+  }
+  if (part.seal === undefined || context.policy.envelopeSeals || part.seal.format === 'responses') return part
+  context.onNotice(notice('seal', part.at ?? ''))
+  const { seal: _, ...rest } = part
+  return rest as Part // as above
+}
+
+export function isHostedHere(part: HostedCallPart): boolean {
+  return typeof part.extensions?.responses?.hint?.type === 'string' || hostedFamilies.has(part.family)
+}
+
+/** What clients show of reasoning is its summary. */
+function summarized(part: ReasoningPart): ReasoningPart {
+  return { ...part, segments: part.segments.map(({ text }) => ({ type: 'summary', text })) }
+}
+
+/** A vendor's own client tools of other formats are functions here. */
+function answerCall(part: ToolCallPart): ToolCallPart {
+  return part.kind === 'builtin' ? { ...part, kind: 'function' } : part
+}
+
+export function answerText(part: TextPart, context: Context): TextPart {
+  if (part.citations === undefined) return part
+  const text: Draft<TextPart> = { ...part }
+  const kept = part.citations.filter((citation, index) => answerCitation(citation, pointer(part.at ?? '', 'citations', index), context))
+  if (kept.length > 0) text.citations = kept
+  else delete text.citations
+  return text
+}
+
+/** Whether a citation can be printed; what of it cannot is reported. */
+export function answerCitation(citation: Citation, place: `/${string}` | '', context: Context): boolean {
+  const at = citation.at ?? place
+  if (encodeAnnotation(citation, 0) === undefined) {
+    context.onNotice(notice('citation', at))
+    return false
+  }
+  if (citation.extensions?.responses !== undefined) return true
+  for (const field of ['fileId', 'citedText', 'range'] as const) {
+    if (citation[field] !== undefined) context.onNotice(notice('citation-detail', placeIn(citation, field, at)))
+  }
+  return true
+}
+
+function placeIn(citation: Citation, field: string, at: `/${string}` | ''): `/${string}` | '' {
+  const spelled = citation.fields?.[field]
+  return spelled === undefined ? at : (`${at}${spelled}` as '') // two pointers, one after the other
+}
+
+/** An image is what an image generation gave; of other media only what was said in them is left. */
+function answerMedia(part: MediaPart, context: Context): readonly Part[] {
+  const at = part.at ?? ''
+  const { source } = part
+  if (part.kind !== 'image' || source.type !== 'inline') {
+    context.onNotice(notice('media-output', at))
+    return part.transcript === undefined ? nothing : [{ type: 'text', text: part.transcript, at }]
+  }
+  if (part.detail !== undefined || part.clip !== undefined) context.onNotice(notice('media-detail', at))
+  const [, format = 'png'] = source.mime.split('/')
+  const call: Draft<HostedCallPart> = {
+    type: 'hosted-call',
+    callId: `image ${at}`,
+    family: 'image-generation',
+    arguments: JSON.stringify({ output_format: format.split('+')[0] }),
+    status: 'completed',
+    at,
+    extensions: { responses: { hint: { type: 'image_generation_call', id: 'absent' } } },
+  }
+  if (part.seal) call.seal = part.seal
+  return [call, { type: 'hosted-result', callId: call.callId, parts: [{ type: 'media', kind: 'image', source }], at }]
+}

@@ -1,0 +1,50 @@
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+/** The keys of the deltas that make up nearly all of a stream, in the order in which the encoder writes them; `delta` comes last. */
+const shapes: Readonly<Record<string, readonly string[]>> = {
+  'response.output_text.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'content_index', 'logprobs', 'delta'],
+  'response.refusal.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'content_index', 'delta'],
+  'response.reasoning_text.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'content_index', 'delta'],
+  'response.reasoning_summary_text.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'summary_index', 'delta'],
+  'response.function_call_arguments.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'delta'],
+  'response.custom_tool_call_input.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'delta'],
+}
+
+/**
+ * Deltas are printed around their text, at half the cost of printing the object: what stands between the number and the text is the same
+ * for all deltas of a part. `undefined` for every other event, and for a delta with a key more, or with its keys in another order.
+ */
+export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
+  let known = { type: '', item: '', output: -1, inner: -1, head: '', middle: '' }
+  return (wire) => {
+    const { type } = wire
+    if (!Object.hasOwn(shapes, type)) return undefined
+    const keys = shapes[type]
+    if (keys === undefined || !hasKeys(wire, keys)) return undefined
+    const { sequence_number: sequence, item_id: item, output_index: output, delta, logprobs } = wire
+    if (typeof sequence !== 'number' || typeof item !== 'string' || typeof output !== 'number' || typeof delta !== 'string')
+      return undefined
+    if (logprobs !== undefined && !(Array.isArray(logprobs) && logprobs.length === 0)) return undefined
+    const index = wire.content_index ?? wire.summary_index ?? 0
+    if (typeof index !== 'number') return undefined
+    if (known.item !== item || known.type !== type || known.output !== output || known.inner !== index) {
+      const { type: _, sequence_number: __, delta: ___, ...rest } = wire
+      const printed = JSON.stringify(rest)
+      known = {
+        type,
+        item,
+        output,
+        inner: index,
+        head: `event: ${type}\ndata: {"type":"${type}","sequence_number":`,
+        middle: `,${printed.slice(1, -1)},"delta":`,
+      }
+    }
+    return `${known.head}${sequence}${known.middle}${JSON.stringify(delta)}}\n\n`
+  }
+}
+
+function hasKeys(wire: object, keys: readonly string[]): boolean {
+  let count = 0
+  for (const name in wire) if (name !== keys[count++]) return false
+  return count === keys.length
+}

@@ -1,0 +1,187 @@
+import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/core'
+import type { Context, Failure, Frame, Json, JsonObject, Machine, Sent, StreamEvent } from '@interlingua/core'
+import { failureOf } from './decode-failure.ts'
+import { box, format, keep } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { errorObject } from './failure-code.ts'
+import { decodeFinish } from './finish-reason.ts'
+import { decodeHead } from './head.ts'
+import { createReadScope } from './read-scope.ts'
+import { createItemReader } from './read/item-reader.ts'
+import type { ItemReader } from './read/item-reader.ts'
+import { readers } from './read/read-delta.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+type End = Extract<StreamEvent, { type: 'response-end' }>
+
+const nothing: readonly StreamEvent[] = []
+const liveness: readonly StreamEvent[] = [{ type: 'liveness' }]
+/** The keys of a terminal event that is not its answer's business. */
+const lifecycleKeys = new Set(['type', 'sequence_number', 'response'])
+const terminals: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.cancelled'])
+
+/**
+ * Wire events as canonical events. Tolerant of what servers leave out, up to everything but the whole items; the end is the terminal event
+ * and nothing else.
+ */
+export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamEvent>, StreamEvent> {
+  const state = { started: false, ended: false }
+  const scope = createReadScope(context)
+  const items: ItemReader = createItemReader(context, scope, sent)
+
+  const fail = (failure: Failure): readonly StreamEvent[] => {
+    state.ended = true
+    return [
+      { type: 'failure', failure },
+      { type: 'response-end', status: 'failed' },
+    ]
+  }
+
+  /** Servers that skip `response.created` still get a stream that begins. */
+  const begun = (events: StreamEvent[]): readonly StreamEvent[] => {
+    if (items.overflow !== undefined) return [...begin(events), ...fail({ code: 'limit', message: items.overflow, retryable: false })]
+    return begin(events)
+  }
+
+  const begin = (events: StreamEvent[]): readonly StreamEvent[] => {
+    if (state.started || events.every(({ type }) => type === 'liveness')) return events
+    state.started = true
+    return [{ type: 'response-start', id: '', model: '' }, ...events]
+  }
+
+  const decodeEvent = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    const events: StreamEvent[] = []
+    const reader = Object.hasOwn(readers, wire.type) ? readers[wire.type] : undefined
+    if (reader) {
+      if (!reader(wire, items, events) && items.overflow === undefined) return begun([{ type: 'opaque', format, wire }])
+      const more = moreThanRead(wire)
+      if (more) events.push({ type: 'opaque', format, wire: more })
+      return begun(events)
+    }
+    switch (wire.type) {
+      case 'response.output_item.added':
+        if (isJsonObject(wire.item)) items.add(wire, wire.item, events)
+        return begun(events)
+      case 'response.output_item.done':
+        if (isJsonObject(wire.item)) items.done(wire, wire.item, events)
+        return begun(events)
+      case 'response.created':
+      case 'response.queued':
+      case 'response.in_progress':
+        return state.started ? nothing : start(wire)
+      case 'keepalive':
+        return liveness
+      case 'error':
+        return fail({ ...failureOf(errorObject(wire), 200), raw: { format, wire } })
+      case 'response.failed':
+        return end(wire)
+      default:
+        return terminals.has(wire.type) ? end(wire) : begun([{ type: 'opaque', format, wire }])
+    }
+  }
+
+  const start = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    state.started = true
+    const { usage: _, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {})
+    if (head.model !== '') scope.model = head.model
+    return [{ type: 'response-start', ...head }]
+  }
+
+  const end = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    const response = isJsonObject(wire.response) ? wire.response : {}
+    const events: StreamEvent[] = []
+    if (!state.started) events.push(...start(wire))
+    const failed = wire.type === 'response.failed' || response.status === 'failed'
+    if (!failed) {
+      items.close(Array.isArray(response.output) ? (response.output as readonly Json[]) : [], events) // an array of JSON values
+      if (items.overflow !== undefined) return begun(events)
+    }
+    state.ended = true
+    const head = decodeHead(response)
+    const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken)
+    if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
+    if (head.usage) {
+      const { usage, serviceTier } = head
+      events.push(serviceTier === undefined ? { type: 'usage', usage } : { type: 'usage', usage, serviceTier })
+    }
+    if (failed) {
+      const error = isJsonObject(response.error) ? response.error : {}
+      events.push({ type: 'failure', failure: { ...failureOf(error, 200), raw: { format, wire: { error } } } })
+    }
+    const done: Draft<End> = { type: 'response-end', status: failed ? 'failed' : statusOfFinishes([finish]) }
+    const extensions = mergeExtensions(head.extensions, box(undefined, besides(wire)))
+    if (extensions) done.extensions = extensions
+    events.push(done)
+    return events
+  }
+
+  return {
+    push(frame) {
+      if (state.ended) return nothing
+      switch (frame.type) {
+        case 'event':
+          return decodeEvent(frame.wire)
+        case 'comment':
+          return liveness
+        case 'done':
+          return nothing
+        case 'invalid':
+          return fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
+      }
+    },
+    end: () =>
+      state.ended
+        ? nothing
+        : fail({ code: 'truncated-stream', message: 'the stream ended before its answer was complete', retryable: true }),
+  }
+}
+
+/** What a terminal event says where its answer has no status of its own. */
+function statusOf({ type }: WireStreamEvent): string {
+  return type.slice('response.'.length)
+}
+
+/** What stands in a terminal event beside its answer. */
+function besides(wire: WireStreamEvent): JsonObject | undefined {
+  let event: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value !== undefined && !lifecycleKeys.has(key)) event = keep(event, key, value)
+  }
+  return event && { event }
+}
+
+/** Padding has no meaning, and places are given anew. */
+const eventKeys: ReadonlySet<string> = new Set([
+  'type',
+  'sequence_number',
+  'item_id',
+  'output_index',
+  'content_index',
+  'summary_index',
+  'annotation_index',
+  'command_index',
+  'delta',
+  'text',
+  'refusal',
+  'arguments',
+  'input',
+  'code',
+  'command',
+  'diff',
+  'output',
+  'part',
+  'annotation',
+  'logprobs',
+  'obfuscation',
+  'name',
+  'status',
+])
+
+/** What a known event says that nobody models, as an event that adds nothing else; `undefined` for nearly all. */
+function moreThanRead(wire: WireStreamEvent): JsonObject | undefined {
+  for (const key in wire) {
+    if (!eventKeys.has(key)) return typeof wire.delta === 'string' ? { ...wire, delta: '' } : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Context, Failure, JsonObject, Pointer, WireReply } from '@interlingua/core'
+import { format } from './extension.ts'
+import { errorObject, failureCodeOf } from './failure-code.ts'
+import { failureKinds } from './failure-kinds.ts'
+import type { WireFailure } from './wire/wire-response.ts'
+
+/** The error document that an OpenAI client expects. A document of this very format is printed again while its code still fits. */
+export function encodeFailure(failure: Failure, _context: Context): WireReply<WireFailure> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (failure.retryAfterMs !== undefined) {
+    headers['retry-after'] = String(Math.ceil(failure.retryAfterMs / 1000))
+    headers['retry-after-ms'] = String(failure.retryAfterMs)
+  }
+  if (failure.requestId !== undefined) headers['x-request-id'] = failure.requestId
+  const own = ownDocument(failure)
+  return {
+    status: own !== undefined && failure.status !== undefined ? failure.status : failureKinds[failure.code].status,
+    headers,
+    body: own ?? { error: errorOf(failure) },
+  }
+}
+
+function ownDocument(failure: Failure): JsonObject | undefined {
+  const wire = failure.raw?.format === format ? failure.raw.wire : undefined
+  // An event of a stream or a failed response is no error document, and says less than one.
+  if (!isJsonObject(wire) || typeof wire.sequence_number === 'number' || wire.object === 'response') return undefined
+  // A body that was no answer at all: its sender's own words say most.
+  if (failure.code === 'malformed-upstream') return wire
+  if (failure.status === undefined) return undefined
+  return failureCodeOf(errorObject(wire), failure.status) === failure.code ? wire : undefined
+}
+
+/** The error object of documents and events. */
+export function errorOf(failure: Failure): { message: string; type: string; param: string | null; code: string | null } {
+  const { type, code } = failureKinds[failure.code]
+  return { message: failure.message, type, param: paramOf(failure.path), code }
+}
+
+/** `/input/0/content` as `input[0].content`. */
+function paramOf(path: Pointer | undefined): string | null {
+  if (path === undefined || path === '') return null
+  let param = ''
+  for (const segment of path.slice(1).split('/')) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    param += /^\d+$/.test(name) ? `[${name}]` : param === '' ? name : `.${name}`
+  }
+  return param
+}

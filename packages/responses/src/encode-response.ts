@@ -1,0 +1,52 @@
+import { detachSeals, pointer } from '@interlingua/core'
+import type { Asked, Candidate, Context, GenerateResponse, Part, WireReply } from '@interlingua/core'
+import { fates } from './answer-fates.ts'
+import { answerPart } from './answer-part.ts'
+import { echoOf } from './echo.ts'
+import { encodeEnd } from './encode-end.ts'
+import { encodeFailure } from './encode-failure.ts'
+import { format } from './extension.ts'
+import { spokenIn } from './finish-reason.ts'
+import { encodeHead, isOwn } from './head.ts'
+import { notice } from './notices.ts'
+import { encodeItems } from './parts/index.ts'
+import { reportUsage } from './report-usage.ts'
+import { answerTier } from './service-tier.ts'
+import type { WireItem } from './wire/wire-item.ts'
+import type { WireResponse } from './wire/wire-response.ts'
+import { createWriteScope } from './write-scope.ts'
+
+/** An answer for a client of this format; another format's failed one is an error document. `asked`: whose settings are said again. */
+export function encodeResponse(response: GenerateResponse, context: Context, asked?: Asked): WireReply<WireResponse> {
+  const own = isOwn(response)
+  if (response.failure && !own) return encodeFailure(response.failure, context)
+  const candidate = firstOf(response, context)
+  const parts = own ? (candidate?.parts ?? []) : answerParts(candidate?.parts ?? [], context)
+  fates.response({ ...response, candidates: candidate ? [{ ...candidate, parts }] : [] }, context)
+  if (response.usage) reportUsage(response.usage, context)
+  const head = { ...response, id: response.id === '' && !own ? context.newId('resp_') : response.id }
+  if (head.id !== response.id) context.onNotice(notice('answer-id', '/id'))
+  const tier = answerTier(response.serviceTier, own, `${response.at ?? ''}${response.fields?.serviceTier ?? '/service_tier'}`, context)
+  if (tier === undefined) delete head.serviceTier
+  const output: WireItem[] = []
+  encodeItems(parts, candidate?.items, 'assistant', createWriteScope(head.id, own, context, asked), output)
+  const end = encodeEnd(response, candidate, spokenIn(parts), context)
+  const body: WireResponse = encodeHead(head, end, output, own ? undefined : echoOf(asked ?? {}, context), context)
+  return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}
+
+/** This format shows one answer. */
+function firstOf({ candidates }: GenerateResponse, context: Context): Candidate | undefined {
+  const candidate = candidates.find(({ index }) => index === 0) ?? candidates[0]
+  for (const other of candidates) {
+    if (other !== candidate) context.onNotice(notice('answer-candidates', other.at ?? pointer('/candidates', other.index)))
+  }
+  return candidate
+}
+
+/** The parts of another format's answer as this one can print them; its seals on what cannot bear them here are borne beside it. */
+function answerParts(parts: readonly Part[], context: Context): readonly Part[] {
+  const printed: Part[] = []
+  for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) printed.push(...answerPart(part, context))
+  return printed
+}

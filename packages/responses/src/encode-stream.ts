@@ -1,0 +1,187 @@
+import { isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
+import type { Asked, Context, Failure, Finish, Frame, JsonObject, Machine, StreamEvent } from '@interlingua/core'
+import { fates } from './answer-fates.ts'
+import { createOnce } from './create-once.ts'
+import { echoOf } from './echo.ts'
+import { encodeEnd } from './encode-end.ts'
+import { errorEvent } from './error-event.ts'
+import { hintOf, keep } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { encodeHead, isOwn } from './head.ts'
+import type { Head, WireEnd } from './head.ts'
+import { notice } from './notices.ts'
+import { placeOfCandidate } from './place-of-candidate.ts'
+import { reportUsage } from './report-usage.ts'
+import { answerTier } from './service-tier.ts'
+import type { WireFrame } from './wire-frame.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+import { createItemWriter } from './write/item-writer.ts'
+import type { ItemWriter } from './write/item-writer.ts'
+import { createWriteScope } from './write-scope.ts'
+
+type Start = Extract<StreamEvent, { type: 'response-start' }>
+type End = Extract<StreamEvent, { type: 'response-end' }>
+
+interface State {
+  head: Draft<Head> | undefined
+  /** The answer came in this format. */
+  own: boolean
+  echo: Bag | undefined
+  items: ItemWriter | undefined
+  finish: Finish | undefined
+  ended: boolean
+}
+
+const nothing: readonly WireFrame[] = []
+const comment: readonly WireFrame[] = [{ type: 'comment' }]
+const running: WireEnd = { status: 'in_progress', details: null, error: null }
+
+/**
+ * Canonical events as wire events, as strict as the SDK's accumulator: every item is added, filled and done, and the last event has all of
+ * the answer. A failure is the `error` event that every client understands, then `response.failed`, then nothing.
+ */
+export function createStreamEncoder(given: Context, asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
+  const context = createOnce(given)
+  const state: State = { head: undefined, own: false, echo: undefined, items: undefined, finish: undefined, ended: false }
+  let sequence = 0
+  let frames: WireFrame[] = []
+  const next = (): number => sequence++
+
+  const put = (name: string, payload: Bag): void => {
+    frames.push({ type: 'event', wire: { type: `response.${name}`, sequence_number: next(), ...payload } })
+  }
+
+  const start = (event: Start): ItemWriter => {
+    if (state.items) return state.items
+    const own = isOwn(event)
+    const { type: _, ...said } = event
+    const head: Draft<Head> = said
+    if (head.id === '') {
+      if (!own) context.onNotice(notice('answer-id', '/id'))
+      head.id = context.newId('resp_')
+    }
+    head.createdAt ??= context.now()
+    setTier(head, head.serviceTier, own)
+    state.head = head
+    state.own = own
+    state.echo = own ? undefined : echoOf(asked ?? {}, context)
+    fates.extensions(event.extensions, '', context)
+    const { usage: __, ...running_ } = head
+    for (const name of ['created', 'in_progress']) put(name, { response: encodeHead(running_, running, [], state.echo, context) })
+    const items = createItemWriter(own, createWriteScope(head.id, false, context, asked), context, put, () => frames, next)
+    state.items = items
+    return items
+  }
+
+  const setTier = (head: Draft<Head>, tier: string | undefined, own: boolean): void => {
+    const printed = answerTier(tier, own, '/service_tier', context)
+    if (printed === undefined) delete head.serviceTier
+    else head.serviceTier = printed
+  }
+
+  const items = (): ItemWriter => state.items ?? start({ type: 'response-start', id: '', model: '' })
+
+  const fail = (failure: Failure): void => {
+    const { head } = state
+    const output = state.items?.soFar() ?? []
+    state.ended = true
+    frames.push({ type: 'event', wire: errorEvent(failure, next()) })
+    const end = encodeEnd({ status: 'failed', failure }, undefined, { calls: false, refusal: false }, context)
+    const echo = head ? state.echo : echoOf(asked ?? {}, context)
+    put('failed', { response: encodeHead(head ?? { id: '', model: '' }, end, output, echo, context) })
+  }
+
+  const finish = (event: End): void => {
+    const writer = items()
+    const { head = { id: '', model: '' } } = state
+    state.ended = true
+    fates.extensions(event.extensions, '', context)
+    const output = writer.finish()
+    const extensions = mergeExtensions(head.extensions, event.extensions)
+    const last: Head = extensions ? { ...head, extensions } : head
+    const candidate = state.finish && { finish: state.finish }
+    const end = encodeEnd({ status: event.status, ...(extensions && { extensions }) }, candidate, writer.spoken, context)
+    if (head.usage) {
+      fates.usage(head.usage, '/usage', context)
+      reportUsage(head.usage, context)
+    }
+    const payload: Bag = { response: encodeHead(last, end, output, state.echo, context) }
+    put(
+      end.status === 'completed' || (end.status === undefined && event.status === 'completed') ? 'completed' : 'incomplete',
+      withBesides(payload, last),
+    )
+  }
+
+  const write = (event: StreamEvent): void => {
+    switch (event.type) {
+      case 'part-delta':
+        if (event.candidate === 0) items().delta(event.part, event.delta)
+        return
+      case 'part-start':
+        if (event.candidate === 0) items().start(event.part, event.value, event.item)
+        else context.onNotice(notice('answer-candidates', placeOfCandidate(event.candidate, event.value.at)))
+        return
+      case 'part-end':
+        if (event.candidate === 0) items().end(event.part, event.item, event.extensions)
+        return
+      case 'response-start':
+        start(event)
+        return
+      case 'candidate-end':
+        if (event.candidate !== 0) return
+        state.finish = event.finish
+        fates.finish(event.finish, '', context)
+        fates.extensions(event.extensions, event.finish.at ?? '', context)
+        return
+      case 'usage':
+        items()
+        if (state.head === undefined) return
+        state.head.usage = mergeUsage(state.head.usage, event.usage)
+        if (event.serviceTier !== undefined) setTier(state.head, event.serviceTier, state.own)
+        return
+      case 'liveness':
+        frames.push(...comment)
+        return
+      case 'failure':
+        fail(event.failure)
+        return
+      case 'opaque':
+        if (event.format !== 'responses') context.onNotice(notice('stream-event', ''))
+        else frames.push({ type: 'event', wire: { ...event.wire, sequence_number: next() } as unknown as WireStreamEvent }) // was an event of ours when it was decoded
+        return
+      case 'response-end':
+        if (event.status === 'failed') fail({ code: 'server', message: 'the answer failed', retryable: true })
+        else finish(event)
+        return
+    }
+  }
+
+  const written = (): readonly WireFrame[] => {
+    if (frames.length === 0) return nothing
+    const done = frames
+    frames = []
+    return done
+  }
+
+  return {
+    push(event) {
+      if (state.ended) return nothing
+      write(event)
+      if (!state.ended && state.items && state.items.held > context.limits.bufferedBytes)
+        fail({ code: 'limit', message: 'the answer is too long to be repeated at its end', retryable: false })
+      return written()
+    },
+    end() {
+      if (state.ended) return nothing
+      fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true })
+      return written()
+    },
+  }
+}
+
+/** What stood in the last event beside its answer. */
+function withBesides(payload: Bag, head: Head): Bag {
+  const { event } = hintOf(head)
+  if (isJsonObject(event)) for (const key in event as JsonObject) keep(payload, key, event[key] ?? null)
+  return payload
+}

@@ -1,0 +1,27 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Failure, Json } from '@interlingua/core'
+import { errorOf } from './encode-failure.ts'
+import { format } from './extension.ts'
+import { errorObject } from './failure-code.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+/**
+ * The one `error` event that every client takes for a failure: flat for those that read the documentation, nested for the SDKs, which throw
+ * on nothing else.
+ */
+export function errorEvent(failure: Failure, sequence: number): WireStreamEvent {
+  const { message, type, param, code } = { ...errorOf(failure), ...ownWords(failure) }
+  return { type: 'error', sequence_number: sequence, code, message, param, error: { type, code, message, param } }
+}
+
+/** What an upstream of this format said of its failure in a stream is said again. */
+function ownWords(failure: Failure): { readonly type?: string; readonly code?: Json; readonly param?: Json } {
+  const wire = failure.raw?.format === format ? failure.raw.wire : undefined
+  if (!isJsonObject(wire)) return {}
+  const { type, code, param } = errorObject(wire)
+  return {
+    ...(typeof type === 'string' && { type }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof param === 'string' && { param }),
+  }
+}

@@ -1,0 +1,110 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Finish, FinishReason, Json, JsonObject, Part, Pointer } from '@interlingua/core'
+import { box, format, keep } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+
+/** https://platform.openai.com/docs/api-reference/responses/object (incomplete_details) */
+const byReason = {
+  max_output_tokens: 'length',
+  content_filter: 'content-filter',
+  steered: 'interrupted',
+} as const satisfies Readonly<Record<string, FinishReason>>
+
+interface Ending {
+  readonly status: 'completed' | 'incomplete'
+  readonly reason?: keyof typeof byReason
+  readonly exact: boolean
+}
+
+/** `exact: false`: the nearest end that does not pass for a success. */
+const toWire = {
+  stop: { status: 'completed', exact: true },
+  'stop-sequence': { status: 'completed', exact: true },
+  'tool-calls': { status: 'completed', exact: true },
+  compaction: { status: 'completed', exact: false },
+  refusal: { status: 'incomplete', reason: 'content_filter', exact: true },
+  'content-filter': { status: 'incomplete', reason: 'content_filter', exact: true },
+  recitation: { status: 'incomplete', reason: 'content_filter', exact: false },
+  length: { status: 'incomplete', reason: 'max_output_tokens', exact: true },
+  'context-window': { status: 'incomplete', reason: 'max_output_tokens', exact: false },
+  pause: { status: 'incomplete', reason: 'max_output_tokens', exact: false },
+  continuation: { status: 'incomplete', reason: 'max_output_tokens', exact: false },
+  'malformed-tool-call': { status: 'incomplete', reason: 'max_output_tokens', exact: false },
+  other: { status: 'incomplete', reason: 'max_output_tokens', exact: false },
+  interrupted: { status: 'incomplete', reason: 'steered', exact: false },
+} as const satisfies Record<FinishReason, Ending>
+
+const statusFields = { unified: '/status', raw: '/status' } as const
+const reasonFields = { unified: '/incomplete_details/reason', raw: '/incomplete_details/reason' } as const
+
+/** What of an answer decides how it ended. */
+export interface Spoken {
+  /** Calls that the client must run: without a result in the answer itself. */
+  readonly calls: boolean
+  readonly refusal: boolean
+}
+
+export function spokenIn(parts: Iterable<Part>): Spoken {
+  const open = new Set<string>()
+  let refusal = false
+  for (const part of parts) {
+    if (part.type === 'tool-call') open.add(part.callId)
+    else if (part.type === 'tool-result') open.delete(part.callId)
+    else if (part.type === 'refusal') refusal = true
+  }
+  return { calls: open.size > 0, refusal }
+}
+
+/** `undefined` where the answer has not ended, or does not say how. Decides over the whole answer: an end with open calls is a call. */
+export function decodeFinish(status: Json | undefined, details: Json | undefined, spoken: Spoken, at: Pointer = ''): Finish | undefined {
+  if (typeof status !== 'string' || status === 'queued' || status === 'in_progress' || status === 'failed') return undefined
+  const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : undefined
+  const finish: Draft<Finish> = {
+    unified: unifiedOf(status, reason, spoken),
+    raw: { format, value: reason === undefined ? status : `${status}/${reason}` },
+    at,
+    fields: reason === undefined ? statusFields : reasonFields,
+  }
+  const extensions = box(restOfDetails(details, reason))
+  if (extensions) finish.extensions = extensions
+  return finish
+}
+
+function unifiedOf(status: string, reason: string | undefined, spoken: Spoken): FinishReason {
+  if (status === 'completed') return spoken.calls ? 'tool-calls' : spoken.refusal ? 'refusal' : 'stop'
+  if (status === 'cancelled') return 'interrupted'
+  if (status !== 'incomplete' || reason === undefined) return 'other'
+  return Object.hasOwn(byReason, reason) ? byReason[reason as keyof typeof byReason] : 'other' // a key of the table
+}
+
+/** What `incomplete_details` says beside its reason. */
+function restOfDetails(details: Json | undefined, reason: string | undefined): Bag | undefined {
+  if (details === undefined || details === null) return undefined
+  if (!isJsonObject(details)) return { incomplete_details: details }
+  let rest: Bag | undefined
+  for (const key in details) {
+    const value = details[key]
+    if (value !== undefined && !(key === 'reason' && reason !== undefined)) rest = keep(rest, key, value)
+  }
+  return rest === undefined && reason !== undefined ? undefined : { incomplete_details: rest ?? {} }
+}
+
+/** The keys in which an answer says how it ended. `exact`: nothing was lost. */
+export interface WireEnding {
+  readonly status: string
+  readonly details: JsonObject | null
+  readonly exact: boolean
+}
+
+export function encodeFinish(finish: Finish, spoken: Spoken): WireEnding {
+  if (finish.raw?.format === format) {
+    const [status = '', ...reasons] = finish.raw.value.split('/')
+    const extra = finish.extensions?.responses?.rest?.incomplete_details
+    const reason = reasons.length === 0 ? undefined : { reason: reasons.join('/') }
+    const details = isJsonObject(extra) ? { ...reason, ...extra } : (reason ?? null)
+    return { status, details, exact: true }
+  }
+  if (finish.unified === 'refusal' && spoken.refusal) return { status: 'completed', details: null, exact: true }
+  const ending: Ending = toWire[finish.unified]
+  return { status: ending.status, details: ending.reason === undefined ? null : { reason: ending.reason }, exact: ending.exact }
+}

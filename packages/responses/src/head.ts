@@ -1,0 +1,120 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Context, Extensions, GenerateResponse, Json, JsonObject, Usage } from '@interlingua/core'
+import { echoKeys } from './echo.ts'
+import { addRest, box, format, hintOf, keep, restOf } from './extension.ts'
+import type { Bag, Draft } from './extension.ts'
+import { encodeUsage, decodeUsage } from './usage.ts'
+
+/** What an answer says beside its items, its end and its failure: the same in documents and in the snapshots of a stream. */
+export type Head = Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'serviceTier' | 'usage' | 'extensions'>
+
+const spoken = new Set(['object', 'created_at', 'status', 'incomplete_details', 'output', 'error'])
+const always = ['id', 'object', 'created_at', 'model', 'status', 'error', 'incomplete_details', 'output'] as const
+
+export function decodeHead(wire: JsonObject): Draft<Head> {
+  const head: Draft<Head> = { id: typeof wire.id === 'string' ? wire.id : '', model: typeof wire.model === 'string' ? wire.model : '' }
+  if (typeof wire.created_at === 'number') head.createdAt = wire.created_at * 1000
+  if (typeof wire.service_tier === 'string') head.serviceTier = wire.service_tier
+  if (isJsonObject(wire.usage)) head.usage = decodeUsage(wire.usage)
+  const echo: Bag = {}
+  const hint: Bag = { echo }
+  let rest: Bag | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || spoken.has(key)) continue
+    if (key === 'tool_usage') rest = readToolUsage(value, head, rest, echo)
+    else if (echoKeys.has(key)) keep(echo, key, value)
+    else if (!isModelled(key, value)) rest = keep(rest, key, value)
+  }
+  const absent = always.filter((key) => !Object.hasOwn(wire, key))
+  if (absent.length > 0) hint.absent = absent
+  if (wire.object !== undefined && wire.object !== 'response') hint.object = wire.object
+  if (wire.created_at === null) hint.created = null
+  const extensions = box(rest, hint)
+  if (extensions) head.extensions = extensions
+  return head
+}
+
+function isModelled(key: string, value: Json): boolean {
+  if (key === 'id' || key === 'model' || key === 'service_tier') return typeof value === 'string'
+  return key === 'usage' && isJsonObject(value)
+}
+
+/** Searches are counted; what else was used stays as it is, and counts of nothing say nothing. */
+function readToolUsage(value: Json, head: Draft<Head>, rest: Bag | undefined, echo: Bag): Bag | undefined {
+  let left = value
+  if (isJsonObject(value) && isJsonObject(value.web_search) && head.usage) {
+    const { num_requests: count, ...others } = value.web_search
+    if (typeof count === 'number' && count > 0) {
+      head.usage = { ...head.usage, requests: { 'web-search': count }, fields: { ...head.usage.fields, requests: '' } }
+      left = { ...value, web_search: others }
+    }
+  }
+  if (!isIdle(left)) return keep(rest, 'tool_usage', left)
+  keep(echo, 'tool_usage', left)
+  return rest
+}
+
+function isIdle(value: Json): boolean {
+  return isJsonObject(value) ? Object.values(value).every((inner) => inner !== undefined && isIdle(inner)) : value === 0
+}
+
+/** What an answer that did not use the tool says of it. https://platform.openai.com/docs/api-reference/responses/object (tool_usage) */
+const noImages: JsonObject = {
+  input_tokens: 0,
+  input_tokens_details: { image_tokens: 0, text_tokens: 0 },
+  output_tokens: 0,
+  total_tokens: 0,
+}
+
+/** How an answer ended, as the wire says it. */
+export interface WireEnd {
+  readonly status: string | undefined
+  readonly details: Json
+  readonly error: Json
+}
+
+/** An answer around its items. `echo` is that of the request, for an answer of another format. */
+export function encodeHead(head: Head, end: WireEnd, output: readonly Json[], echo: Bag | undefined, context: Context): Bag {
+  const own = isOwn(head)
+  const hint = hintOf(head)
+  const absent: readonly unknown[] = Array.isArray(hint.absent) ? hint.absent : []
+  const body: Bag = {}
+  const print = (key: string, value: Json): void => {
+    if (!absent.includes(key)) body[key] = value
+  }
+  if (head.id !== '') body.id = head.id
+  else if (!own) body.id = context.newId('resp_')
+  print('object', hint.object ?? 'response')
+  if (head.createdAt !== undefined) body.created_at = own ? head.createdAt / 1000 : Math.floor(head.createdAt / 1000)
+  else if (!own) body.created_at = Math.floor(context.now() / 1000)
+  else if (hint.created === null) body.created_at = null
+  if (end.status !== undefined) body.status = end.status
+  if (end.error !== null) body.error = end.error
+  else print('error', null)
+  if (end.details !== null) body.incomplete_details = end.details
+  else print('incomplete_details', null)
+  if (head.model !== '' || !own) body.model = head.model
+  if (output.length > 0) body.output = output
+  else print('output', [])
+  if (head.serviceTier !== undefined) body.service_tier = head.serviceTier
+  if (head.usage) printUsage(body, head.usage, head)
+  addRest(body, echo ?? {})
+  if (isJsonObject(hint.echo)) addRest(body, hint.echo)
+  return addRest(body, restOf(head))
+}
+
+function printUsage(body: Bag, usage: Usage, head: Head): void {
+  body.usage = encodeUsage(usage)
+  const searches = usage.requests?.['web-search']
+  if (!searches) return
+  const told = restOf(head).tool_usage ?? (isJsonObject(hintOf(head).echo) ? (hintOf(head).echo as JsonObject).tool_usage : undefined) // just seen to be one
+  const web = { num_requests: searches }
+  if (!isJsonObject(told)) body.tool_usage = { image_gen: noImages, web_search: web }
+  else body.tool_usage = { ...told, web_search: isJsonObject(told.web_search) ? { ...told.web_search, ...web } : web }
+}
+
+/** An answer that came in this format keeps what it said. */
+export function isOwn(node: { readonly extensions?: Extensions }): boolean {
+  return node.extensions?.[format] !== undefined
+}

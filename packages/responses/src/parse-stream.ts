@@ -1,0 +1,41 @@
+import { isJsonObject, parseJson } from '@interlingua/core'
+import type { Context, Frame, Machine, StreamOptions } from '@interlingua/core'
+import { createSseParser } from '@interlingua/framing'
+import type { SseEvent } from '@interlingua/framing'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+const done: Frame<WireStreamEvent> = { type: 'done' }
+const comment: Frame<WireStreamEvent> = { type: 'comment' }
+
+/** SSE text as frames. https://platform.openai.com/docs/api-reference/responses-streaming */
+export function createStreamParser(context: Context, _options?: StreamOptions): Machine<string, Frame<WireStreamEvent>> {
+  const sse = createSseParser({ maxEventLength: context.limits.eventBytes })
+  return { push: (text) => framesOf(sse.push(text)), end: () => framesOf(sse.end()) }
+}
+
+function framesOf(events: readonly SseEvent[]): readonly Frame<WireStreamEvent>[] {
+  const [first] = events
+  if (first !== undefined && events.length === 1) return [frameOf(first)]
+  const frames: Frame<WireStreamEvent>[] = []
+  for (const event of events) frames.push(frameOf(event))
+  return frames
+}
+
+function frameOf(event: SseEvent): Frame<WireStreamEvent> {
+  if (event.type === 'comment') return comment
+  if (event.type === 'invalid') return { type: 'invalid', message: event.message }
+  if (event.data.length < 16 && event.data.trim() === '[DONE]') return done // not of this format, but many servers send it
+  const wire = parseJson(event.data)
+  if (!isJsonObject(wire)) return { type: 'invalid', message: 'the data of an event is not a JSON object' }
+  if (typeof wire.type === 'string' && event.event !== 'error') return { type: 'event', wire: wire as WireStreamEvent } // its type was just seen
+  // Some servers name the event and send a bare error object; some send an error document without a word of its type.
+  if (event.event === 'error' || isJsonObject(wire.error)) return { type: 'event', wire: asError(wire) }
+  if (event.event === undefined) return { type: 'invalid', message: 'an event has no type' }
+  return { type: 'event', wire: { ...wire, type: event.event } }
+}
+
+/** What is not yet an `error` event, as one. */
+function asError(wire: { readonly [key: string]: unknown } & object): WireStreamEvent {
+  if (wire.type === 'error') return wire as WireStreamEvent // its type was just seen, and it was read from JSON
+  return ('error' in wire ? { ...wire, type: 'error' } : { type: 'error', error: wire }) as WireStreamEvent // as above
+}

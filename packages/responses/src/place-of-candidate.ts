@@ -1,0 +1,8 @@
+import type { Pointer } from '@interlingua/core'
+
+/** Where a further candidate stands in the upstream's document, as far as its part tells. */
+export function placeOfCandidate(candidate: number, at: Pointer | undefined): Pointer {
+  const segments = at?.split('/') ?? []
+  const own = segments.indexOf(String(candidate))
+  return own === -1 ? `/candidates/${candidate}` : (segments.slice(0, own + 1).join('/') as Pointer) // the beginning of a pointer is one
+}

@@ -1,0 +1,199 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Context, Delta, Item, Json, JsonObject, Part, Pointer, Sent, StreamEvent } from '@interlingua/core'
+import { decodeAnswerItem } from '../decode-answer-item.ts'
+import type { DecodeScope } from '../parts/codec.ts'
+import type { Draft } from '../extension.ts'
+import { restoreCall } from '../restore-call.ts'
+import type { WireStreamEvent } from '../wire/wire-response.ts'
+import { createOpenPart, emptied, missingDeltas } from './open-part.ts'
+import type { OpenPart } from './open-part.ts'
+
+/** An item that was added and is not done. */
+export interface OpenItem {
+  readonly place: number
+  readonly wire: JsonObject
+  /** By content index; an item of one part has it at 0. */
+  readonly parts: Map<number, OpenPart>
+  /** Its entry, until a part has told of it. */
+  entry: Item | undefined
+  /** The id under which it was told of: that of its later events may be another (Copilot). */
+  told: string | undefined
+}
+
+export interface ItemReader {
+  readonly scope: DecodeScope
+  /** Why reading must stop: an upstream names too much. */
+  readonly overflow: string | undefined
+  /** What of the answer decides how it ended. */
+  readonly spoken: { readonly calls: boolean; readonly refusal: boolean }
+  /** The open item that an event speaks of. */
+  find(wire: WireStreamEvent): OpenItem | undefined
+  add(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): OpenItem | undefined
+  done(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): void
+  /** Starts a part of an item. */
+  start(item: OpenItem, index: number, value: Part, events: StreamEvent[]): OpenPart | undefined
+  /** Ends what the source left open before its own end, and gives what only its last snapshot has. */
+  close(output: readonly Json[], events: StreamEvent[]): void
+}
+
+/** Items by their place in the output, and the parts that they are. Ids may change from event to event (Copilot), so the place comes first. */
+export function createItemReader(context: Context, scope: DecodeScope, sent: Sent | undefined): ItemReader {
+  const open = new Map<number, OpenItem>()
+  const places = new Map<string, number>()
+  const seen = new Set<number>()
+  const calls = new Set<string>()
+  const saw = { refusal: false }
+  let parts = 0
+  let last = -1
+  let next = 0
+  let overflow: string | undefined
+
+  /** `undefined` where the event does not say, or says something that no item can have. */
+  const named = (wire: WireStreamEvent, id: Json | undefined): number | undefined => {
+    const { output_index: index } = wire
+    if (typeof index === 'number') {
+      if (Number.isInteger(index) && index >= 0 && index <= context.limits.arrayIndex) return index
+      overflow = 'the index of an item is out of bounds'
+      return undefined
+    }
+    return typeof id === 'string' ? places.get(id) : undefined
+  }
+
+  const enter = (place: number, wire: JsonObject): OpenItem => {
+    const item: OpenItem = { place, wire, parts: new Map(), entry: undefined, told: undefined }
+    if (typeof wire.id === 'string' && wire.id !== '') places.set(wire.id, place)
+    seen.add(place)
+    open.set(place, item)
+    last = place
+    next = Math.max(next, place + 1)
+    return item
+  }
+
+  const decode = (item: OpenItem, wire: JsonObject): { readonly values: readonly Part[]; readonly entry: Item | undefined } => {
+    const values: Part[] = []
+    const entry = decodeAnswerItem(wire, placeOf(item.place), item.place, reader.scope, values)
+    return { values, entry }
+  }
+
+  const start = (item: OpenItem, index: number, value: Part, events: StreamEvent[]): OpenPart | undefined => {
+    if (parts >= context.limits.parts) {
+      overflow = 'the answer has too many parts'
+      return undefined
+    }
+    let shown = emptied(value)
+    let wrapped = false
+    if (shown.type === 'tool-call') {
+      if (sent?.reversals) {
+        wrapped = sent.reversals.wrappedTools.has(shown.name)
+        shown = { ...restoreCall(shown, sent.reversals), arguments: '' }
+      }
+      calls.add(shown.callId)
+    } else if (shown.type === 'tool-result') calls.delete(shown.callId)
+    else if (shown.type === 'refusal') saw.refusal = true
+    const part = createOpenPart(parts++, shown, wrapped)
+    item.parts.set(index, part)
+    const event: Draft<Extract<StreamEvent, { type: 'part-start' }>> = { type: 'part-start', candidate: 0, part: part.number, value: shown }
+    if (item.entry) {
+      event.item = withoutBox(item.entry)
+      item.told = item.entry.id
+      item.entry = undefined
+    }
+    events.push(event)
+    return part
+  }
+
+  /** All of an item is known: what is missing of its parts, and their ends. */
+  const finish = (item: OpenItem, wire: JsonObject, events: StreamEvent[]): void => {
+    const { values, entry } = decode(item, wire)
+    if (entry && item.parts.size === 0) item.entry = entry
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      const part = value && (item.parts.get(i) ?? start(item, i, value, events))
+      if (value === undefined || part === undefined) continue
+      item.parts.delete(i)
+      for (const delta of part.type === value.type ? missingDeltas(part, value) : []) give(events, part, delta)
+      const end: Draft<Extract<StreamEvent, { type: 'part-end' }>> = { type: 'part-end', candidate: 0, part: part.number }
+      if (value.extensions && isFilled(value)) end.extensions = value.extensions
+      if (entry && i === values.length - 1) end.item = item.told === undefined ? entry : { ...entry, id: item.told }
+      events.push(end)
+    }
+    leave(item, events)
+  }
+
+  /** What the last word on an item does not speak of has ended all the same. */
+  const leave = (item: OpenItem, events: StreamEvent[]): void => {
+    for (const part of item.parts.values()) events.push({ type: 'part-end', candidate: 0, part: part.number })
+    item.parts.clear()
+    open.delete(item.place)
+  }
+
+  const reader: ItemReader = {
+    scope,
+    get overflow() {
+      return overflow
+    },
+    get spoken() {
+      return { calls: calls.size > 0, refusal: saw.refusal }
+    },
+    find(wire) {
+      const place = named(wire, wire.item_id)
+      return overflow === undefined ? open.get(place ?? last) : undefined
+    },
+    add(wire, added, events) {
+      const place = named(wire, undefined) ?? next
+      if (overflow !== undefined || seen.has(place)) return undefined
+      const item = enter(place, added)
+      const { values, entry } = decode(item, added)
+      item.entry = entry
+      const [value] = values
+      if (value && growsAlone(value)) start(item, 0, value, events)
+      return item
+    },
+    done(wire, done, events) {
+      const place = named(wire, done.id) ?? (isSame(open.get(last), done) ? last : next)
+      if (overflow !== undefined) return
+      const item = open.get(place)
+      if (item) finish(item, done, events)
+      else if (!seen.has(place)) finish(enter(place, done), done, events)
+    },
+    start,
+    close(output, events) {
+      for (const item of open.values()) {
+        const final = output[item.place]
+        finish(item, isJsonObject(final) && final.type === item.wire.type ? final : item.wire, events)
+      }
+      for (let place = 0; place < output.length && overflow === undefined; place++) {
+        const item = output[place]
+        if (!seen.has(place) && isJsonObject(item)) finish(enter(place, item), item, events)
+      }
+    },
+  }
+  return reader
+}
+
+function placeOf(place: number): Pointer {
+  return `/output/${place}`
+}
+
+export function give(events: StreamEvent[], part: OpenPart, delta: Delta): void {
+  events.push({ type: 'part-delta', candidate: 0, part: part.number, delta })
+}
+
+/** Whether a part of this kind starts with its item; the others come when their item is whole, or have a start of their own. */
+function growsAlone(value: Part): boolean {
+  return value.type === 'reasoning' || value.type === 'tool-call' || value.type === 'hosted-call'
+}
+
+/** What starts whole has its box already. */
+function isFilled(value: Part): boolean {
+  return growsAlone(value) || value.type === 'text' || value.type === 'refusal'
+}
+
+/** Without places and ids the item that spoke last is meant. */
+function isSame(item: OpenItem | undefined, wire: JsonObject): boolean {
+  return item !== undefined && item.wire.type === wire.type && (item.wire.id === undefined || wire.id === undefined)
+}
+
+function withoutBox({ extensions: _, ...item }: Item): Item {
+  return item
+}

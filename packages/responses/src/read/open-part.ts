@@ -1,0 +1,109 @@
+import type { Delta, Part, ReasoningSegment } from '@interlingua/core'
+import { unwrapInput } from '../restore-call.ts'
+
+/** A part that was started, and how much of it was given: an event that tells the whole adds only what is missing. */
+export interface OpenPart {
+  readonly number: number
+  readonly type: Part['type']
+  /** Units of text or arguments. */
+  given: number
+  /** By kind and index on the wire; numbered in order of first appearance. */
+  readonly segments: Map<string, { readonly number: number; given: number }>
+  citations: number
+  /** Streamed entries may lack what the final ones have: then they wait for those. */
+  logprobs: 'none' | 'given' | 'late'
+  status: string | undefined
+  /** Raw text of a wrapped custom tool is told when it is whole. */
+  readonly wrapped: boolean
+}
+
+export function createOpenPart(number: number, value: Part, wrapped: boolean): OpenPart {
+  return {
+    number,
+    type: value.type,
+    given: 0,
+    segments: new Map(),
+    citations: 0,
+    logprobs: 'none',
+    status: value.type === 'hosted-call' ? value.status : undefined,
+    wrapped,
+  }
+}
+
+/** The delta of a segment, which is opened if it is new. */
+export function segmentDelta(open: OpenPart, kind: ReasoningSegment['type'], index: number, text: string): Delta {
+  const key = `${kind} ${index}`
+  let segment = open.segments.get(key)
+  if (segment === undefined) open.segments.set(key, (segment = { number: open.segments.size, given: 0 }))
+  segment.given += text.length
+  return { type: 'reasoning', segment: segment.number, kind, text }
+}
+
+/** What is missing of the whole part. */
+export function missingDeltas(open: OpenPart, whole: Part): readonly Delta[] {
+  const deltas: Delta[] = []
+  switch (whole.type) {
+    case 'text':
+      addText(deltas, open, whole.text)
+      if (whole.logprobs && open.logprobs !== 'given') deltas.push({ type: 'logprobs', logprobs: whole.logprobs })
+      for (const citation of whole.citations?.slice(open.citations) ?? []) deltas.push({ type: 'citation', citation })
+      open.citations = Math.max(open.citations, whole.citations?.length ?? 0)
+      break
+    case 'refusal':
+      addText(deltas, open, whole.text)
+      break
+    case 'reasoning':
+      addSegments(deltas, open, whole.segments)
+      break
+    case 'tool-call':
+    case 'hosted-call': {
+      const text = open.wrapped ? unwrapInput(whole.arguments) : whole.arguments
+      if (text.length > open.given) deltas.push({ type: 'arguments', text: text.slice(open.given) })
+      open.given = Math.max(open.given, text.length)
+      if (whole.type === 'hosted-call' && whole.status !== undefined && whole.status !== open.status)
+        deltas.push({ type: 'status', text: whole.status })
+      break
+    }
+    default:
+      break
+  }
+  if (whole.seal) deltas.push({ type: 'seal', seal: whole.seal })
+  return deltas
+}
+
+function addText(deltas: Delta[], open: OpenPart, text: string): void {
+  if (text.length <= open.given) return
+  deltas.push({ type: 'text', text: text.slice(open.given) })
+  open.given = text.length
+}
+
+function addSegments(deltas: Delta[], open: OpenPart, segments: readonly ReasoningSegment[]): void {
+  const indexes = { summary: 0, full: 0 }
+  for (const { type, text } of segments) {
+    const index = indexes[type]++
+    const given = open.segments.get(`${type} ${index}`)?.given
+    if (given === undefined || text.length > given) deltas.push(segmentDelta(open, type, index, text.slice(given ?? 0)))
+  }
+}
+
+/** A part as it starts: what deltas fill is empty, and what only its end tells is left out. */
+export function emptied(value: Part): Part {
+  const { extensions: _, seal: __, ...bare } = value
+  switch (bare.type) {
+    case 'text': {
+      const { citations: ___, logprobs: ____, ...text } = bare
+      return { ...text, text: '' }
+    }
+    case 'refusal':
+      return { ...bare, text: '' }
+    case 'reasoning':
+      return { ...bare, segments: [] }
+    case 'tool-call':
+      return { ...bare, arguments: '' }
+    case 'hosted-call':
+      // Which tool it is, and where it runs, is told by what only this format understands.
+      return value.extensions === undefined ? { ...bare, arguments: '' } : { ...bare, arguments: '', extensions: value.extensions }
+    default:
+      return value
+  }
+}

@@ -1,0 +1,85 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import type { Bag } from '../extension.ts'
+
+/** The states that a hosted tool tells of while it runs, the first one when it begins. */
+export const ticks: Readonly<Record<string, readonly string[]>> = {
+  web_search_call: ['in_progress', 'searching', 'completed'],
+  file_search_call: ['in_progress', 'searching', 'completed'],
+  code_interpreter_call: ['in_progress', 'interpreting', 'completed'],
+  image_generation_call: ['in_progress', 'generating', 'completed'],
+  mcp_call: ['in_progress', 'completed', 'failed'],
+}
+
+/** An item as it is added: what its events fill is empty, and it is not completed. */
+export function addedItem(wire: JsonObject): Bag {
+  const added: Bag = { ...wire }
+  if (wire.status === 'completed' || wire.status === 'failed') added.status = 'in_progress'
+  switch (wire.type) {
+    case 'message':
+      added.content = []
+      break
+    case 'reasoning':
+      added.summary = []
+      delete added.content
+      delete added.encrypted_content
+      break
+    case 'function_call':
+    case 'mcp_call':
+      added.arguments = ''
+      break
+    case 'custom_tool_call':
+      added.input = ''
+      break
+    case 'shell_call':
+      if (isJsonObject(wire.action)) added.action = { ...wire.action, commands: [] }
+      break
+    case 'shell_call_output':
+      added.output = []
+      break
+    case 'image_generation_call':
+      added.result = null
+      break
+    case 'mcp_list_tools':
+      added.tools = []
+      break
+  }
+  return added
+}
+
+/** What comes between the start and the end of an item that is written whole: event name and payload beside the item's place. */
+export function middleEvents(wire: JsonObject): readonly (readonly [string, Bag])[] {
+  switch (wire.type) {
+    case 'shell_call':
+      return commandEvents(isJsonObject(wire.action) ? wire.action.commands : undefined)
+    case 'image_generation_call':
+      return (ticks.image_generation_call ?? []).map((tick) => [`image_generation_call.${tick}`, { item_id: wire.id ?? '' }])
+    case 'mcp_list_tools': {
+      const failed = wire.error !== undefined && wire.error !== null
+      const item = { item_id: wire.id ?? '' }
+      return [
+        ['mcp_list_tools.in_progress', item],
+        [failed ? 'mcp_list_tools.failed' : 'mcp_list_tools.completed', item],
+      ]
+    }
+    case 'compaction':
+      return [['compaction.compacting', { item_id: wire.id ?? '' }]]
+    default:
+      return []
+  }
+}
+
+/** Commands are named by the place of their item alone. */
+function commandEvents(commands: Json | undefined): readonly (readonly [string, Bag])[] {
+  const events: (readonly [string, Bag])[] = []
+  if (!Array.isArray(commands)) return events
+  commands.forEach((command: Json, index) => {
+    if (typeof command !== 'string') return
+    events.push(
+      ['shell_call_command.added', { command_index: index, command: '' }],
+      ['shell_call_command.delta', { command_index: index, delta: command }],
+      ['shell_call_command.done', { command_index: index, command }],
+    )
+  })
+  return events
+}
