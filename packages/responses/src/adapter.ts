@@ -1,20 +1,39 @@
 import type { GenerateAdapter } from '@interlingua/core'
+import {
+  decodeCountRequest,
+  decodeCountResponse,
+  encodeCountRequest,
+  encodeCountResponse,
+  parseCountRequest,
+  parseCountResponse,
+} from './count.ts'
 import { decodeFailure } from './decode-failure.ts'
+import { decodeRequest } from './decode-request.ts'
 import { decodeResponse } from './decode-response.ts'
 import { createStreamDecoder } from './decode-stream.ts'
 import { encodeFailure } from './encode-failure.ts'
+import { encodeRequest } from './encode-request.ts'
 import { encodeResponse } from './encode-response.ts'
 import { createStreamEncoder } from './encode-stream.ts'
 import { format } from './extension.ts'
 import { http } from './http.ts'
+import { lowerRequest } from './lower-request.ts'
 import { parseFailure } from './parse-failure.ts'
+import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
+import type { WireRequest } from './wire/wire-request.ts'
+import type { WireFailure, WireResponse, WireStreamEvent } from './wire/wire-response.ts'
 
-export const answers = {
+/** OpenAI Responses, as its server and as its client. */
+export const responses = {
   format,
   http,
+  parseRequest,
+  decodeRequest,
+  lowerRequest,
+  encodeRequest,
   parseResponse,
   decodeResponse,
   encodeResponse,
@@ -25,4 +44,5 @@ export const answers = {
   parseFailure,
   decodeFailure,
   encodeFailure,
-} satisfies Partial<GenerateAdapter>
+  count: { parseCountRequest, decodeCountRequest, encodeCountRequest, parseCountResponse, decodeCountResponse, encodeCountResponse },
+} satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamEvent, WireFailure>
