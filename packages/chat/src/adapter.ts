@@ -15,6 +15,7 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
+import { takesUrl } from './takes-url.ts'
 import type { WireRequest } from './wire/request.ts'
 import type { WireFailure, WireResponse, WireStreamChunk } from './wire/response.ts'
 
@@ -36,4 +37,5 @@ export const chat = {
   parseFailure,
   decodeFailure,
   encodeFailure,
+  takesUrl,
 } satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamChunk, WireFailure>

@@ -87,7 +87,11 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   }
 
   const mustBear = (value: Part, seal: Seal | undefined): seal is Seal =>
-    seal !== undefined && seal.format !== format && setting.context.policy.envelopeSeals && value.type !== 'reasoning' && value.type !== 'compaction'
+    seal !== undefined &&
+    seal.format !== format &&
+    setting.context.policy.envelopeSeals &&
+    value.type !== 'reasoning' &&
+    value.type !== 'compaction'
 
   const logprobsDelta = (tokens: readonly TokenLogprob[]): Out =>
     say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })

@@ -14,6 +14,7 @@ import { isOpenAiStrict } from '@interlingua/schema'
 import { format, hintOf } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { isKnownTier } from './is-known-tier.ts'
+import { lowerAudioOutput } from './lower-audio-output.ts'
 import { lowerReasoningOptions } from './lower-reasoning-options.ts'
 import { lowerStrictSchema } from './lower-strict-schema.ts'
 import { notice } from './notices.ts'
@@ -24,7 +25,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
   const dialect = readDialect(context.dialect)
   const hint: WireDraft = { ...hintOf(request) }
   const place = (field: string): Pointer => request.fields?.[field] ?? pointer(request.at ?? '', ...field.split('.'))
-  if (request.output) lowered.output = lowerOutput(request.output, hint, place, context)
+  if (request.output) lowered.output = lowerOutput(request.output, hint, request.stream === true, place, context)
   dropSecondCap(lowered, context)
   if (request.sampling) setGroup(lowered, 'sampling', lowerSampling(request.sampling, place, context))
   lowerReasoningOptions(request, lowered, hint, place, context)
@@ -68,7 +69,13 @@ function setGroup<K extends 'sampling' | 'output'>(lowered: Draft<GenerateReques
   delete lowered[key]
 }
 
-function lowerOutput(output: OutputOptions, hint: WireDraft, place: (field: string) => Pointer, context: Context): OutputOptions {
+function lowerOutput(
+  output: OutputOptions,
+  hint: WireDraft,
+  stream: boolean,
+  place: (field: string) => Pointer,
+  context: Context,
+): OutputOptions {
   const dialect = readDialect(context.dialect)
   const { model } = context
   const lowered: Draft<OutputOptions> = { ...output }
@@ -100,6 +107,7 @@ function lowerOutput(output: OutputOptions, hint: WireDraft, place: (field: stri
     if (spoken.length > 0) lowered.modalities = spoken
     else delete lowered.modalities
   }
+  lowerAudioOutput(lowered, stream, place, context)
   if (output.format) {
     const chosen = lowerFormat(output.format, place, context)
     if (chosen) lowered.format = chosen

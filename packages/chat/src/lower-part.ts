@@ -91,7 +91,7 @@ function lowerDocument(part: DocumentPart, at: Pointer, context: Context): reado
     return [textFor(part, documentText(part, source.text), at, context)]
   }
   if (source.type === 'parts') return documentParts(part, source, at, context)
-  if (source.type === 'file' && source.owner !== format) return drop('file-id', at, context)
+  if (source.type === 'file' && !isKnownOwner(source.owner, context)) return drop('file-id', at, context)
   if (source.type === 'url' && readDialect(context.dialect).fileUrls !== true) return drop('media-source', at, context)
   if (context.model?.media && !context.model.media.includes('document')) return drop('media-kind', at, context)
   const { context: about, ...rest } = part
@@ -106,6 +106,11 @@ function lowerDocument(part: DocumentPart, at: Pointer, context: Context): reado
     delete lowered.title
   }
   return withContext(lowered, about, at, context)
+}
+
+/** Responses and chat of the format's own vendor share their files. */
+function isKnownOwner(owner: string, context: Context): boolean {
+  return owner === format || (owner === 'responses' && readDialect(context.dialect).vendor === undefined)
 }
 
 function withContext(part: DocumentPart, about: string | undefined, at: Pointer, context: Context): readonly Part[] {

@@ -1,5 +1,5 @@
-import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
-import { createFateWalker, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ServerState } from '@interlingua/core'
+import { createFateWalker, hoistAddedTools, UnsupportedError } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFates } from './fates.ts'
@@ -14,7 +14,8 @@ const walker = createFateWalker(format, notice, 'foreign-extension', requestFate
  * Makes a request legal for a Chat Completions upstream of the context's dialect and model, with a notice for each change.
  * Idempotent. Throws UnsupportedError where nothing of the content could be sent.
  */
-export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
+export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
+  const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
   const callIds = new Map<string, string>()
   const tools = lowerTools(request, context)
   const turns = lowerTurns(request, tools, callIds, context)
@@ -26,7 +27,13 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
   }
   if (tools.choice) lowered.toolChoice = tools.choice
   else delete lowered.toolChoice
+  if (request.state?.background === false) lowered.state = withoutBackground(request.state)
   lowerOptions(request, lowered, context)
   walker.request(lowered, context)
   return { request: lowered, reversals: { toolNames: tools.toolNames, callIds, wrappedTools: tools.wrappedTools } }
+}
+
+/** That an answer is waited for is what happens anyway. */
+function withoutBackground({ background: _, ...state }: ServerState): ServerState {
+  return state
 }

@@ -36,7 +36,7 @@ export function lowerResult(
   }
   if (part.structured !== undefined) {
     context.onNotice(notice('result-structured', at))
-    if (parts.length === 0) parts.push({ type: 'text', at, text: JSON.stringify(part.structured) })
+    parts.unshift({ type: 'text', at, text: JSON.stringify(part.structured) })
     changed = true
   }
   if (part.isError === true) {

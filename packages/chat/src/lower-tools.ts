@@ -1,6 +1,7 @@
 import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
-import { clientToolSchema } from './client-tools.ts'
+import { isOpenAiStrict } from '@interlingua/schema'
+import { clientToolSchema } from './client-tool-schema.ts'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
@@ -81,8 +82,22 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
       )
     } else tools.push(finishTool(tool, tool, name, at, context))
   }
+  if (request.toolChoice?.checked) checkTools(tools, request, context)
   const lowered = { tools, names, toolNames, wrappedTools }
   return { ...lowered, ...lowerChoice(request, tools, names, context) }
+}
+
+/** A checked choice is of tools that are checked, as far as their schemas and the target can do it. */
+function checkTools(tools: Tool[], request: GenerateRequest, context: Context): void {
+  const checks = readDialect(context.dialect).strictTools !== false
+  let all = true
+  for (let i = 0; i < tools.length; i++) {
+    const tool = tools[i]
+    if (tool?.type !== 'function' || tool.strict === true) continue
+    if (checks && tool.strict === undefined && tool.schema && isOpenAiStrict(tool.schema)) tools[i] = { ...tool, strict: true }
+    else all = false
+  }
+  if (!all) context.onNotice(notice('tool-choice-checked', request.fields?.['toolChoice'] ?? '/toolChoice'))
 }
 
 function finishTool(tool: FunctionTool | CustomTool, source: Tool, name: string, at: Pointer, context: Context): Tool {
@@ -147,15 +162,12 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
     return { ...rest, name: 'web_search', format, config }
   }
   if (tool.format === format && hintOf(tool)?.['slot'] !== 'web_search_options') return tool
-  if (tool.runsOn === 'client') {
+  const schema = tool.runsOn === 'client' ? clientToolSchema(tool) : undefined
+  if (schema) {
     context.onNotice(notice('client-tool', at))
-    return {
-      type: 'function',
-      at,
-      name: tool.name,
-      description: tool.description ?? `The ${tool.family} tool, run by the caller.`,
-      schema: clientToolSchema(tool.family),
-    }
+    const { description } = tool.config
+    const told = tool.description ?? (typeof description === 'string' ? description : undefined)
+    return { type: 'function', at, name: tool.name, description: told ?? `The ${tool.family} tool, run by the caller.`, schema }
   }
   context.onNotice(notice(context.policy.hostedTools === 'drop' ? 'hosted-tool-dropped' : 'hosted-tool', at))
   return undefined
@@ -179,7 +191,8 @@ function lowerChoice(
     if (choice.parallel === false) context.onNotice(notice('parallel', request.fields?.['toolChoice.parallel'] ?? at))
     return { choice: undefined, tools }
   }
-  const lowered: Draft<ToolChoice> = { ...choice }
+  const { checked: _, ...unchecked } = choice
+  const lowered: Draft<ToolChoice> = unchecked
   let left: readonly Tool[] = tools
   if (choice.parallel !== undefined && dialect.parallelToolCalls === false) {
     delete lowered.parallel

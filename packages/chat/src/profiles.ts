@@ -22,6 +22,7 @@ const dialectSchema = z.looseObject({
   userField: z.enum(['safety_identifier', 'user', 'none']).optional(),
   videoInput: z.boolean().optional(),
   fileUrls: z.boolean().optional(),
+  imageUrls: z.boolean().optional(),
   stopLimit: z.number().int().positive().optional(),
 })
 
@@ -34,7 +35,7 @@ const dialectSchema = z.looseObject({
  * - `reasoningControl`: the field that steers reasoning
  * - `toolResultMedia`: tool messages may hold media
  * - `cacheMarks`: the spelling of cache marks on parts
- * - `topK`, `streamUsage`, `strictTools`, `customTools`, `allowedTools`, `parallelToolCalls`, `webSearch`, `videoInput`, `fileUrls`: the server knows the feature
+ * - `topK`, `streamUsage`, `strictTools`, `customTools`, `allowedTools`, `parallelToolCalls`, `webSearch`, `videoInput`, `fileUrls`, `imageUrls`: the server knows the feature
  * - `responseFormat`: the strongest output format that it knows
  * - `userField`: where the end user's id goes
  * - `stopLimit`: how many stop sequences it takes
@@ -107,5 +108,6 @@ export const dialects = {
     strictTools: false,
     userField: 'none',
     parallelToolCalls: false,
+    imageUrls: false,
   },
 } as const satisfies Readonly<Record<string, Dialect>>

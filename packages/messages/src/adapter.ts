@@ -23,6 +23,7 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
+import { takesUrl } from './takes-url.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 import type { WireFailure, WireResponse, WireStreamEvent } from './wire/wire-response.ts'
 
@@ -44,5 +45,6 @@ export const messages = {
   parseFailure,
   decodeFailure,
   encodeFailure,
+  takesUrl,
   count: { parseCountRequest, decodeCountRequest, encodeCountRequest, parseCountResponse, decodeCountResponse, encodeCountResponse },
 } satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamEvent, WireFailure>

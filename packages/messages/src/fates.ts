@@ -44,7 +44,7 @@ const parts: PartTables = {
     name: 'carried',
     isError: 'carried',
     parts: 'carried',
-    structured: 'result-structure',
+    structured: 'carried', // lowering wrote it out
   },
   'hosted-call': {
     ...node,
@@ -93,7 +93,7 @@ export const fates = createFateWalker('messages', notice, 'foreign-field', {
     stream: 'carried',
   },
   turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
-  changes: { addTools: 'tool-changes', removeTools: 'tool-changes', reasoning: 'carried', format: 'carried' },
+  changes: { addTools: 'tool-changes', removeTools: 'tool-removals', reasoning: 'carried', format: 'carried' },
   // An item id joins parts of other formats; here it says nothing that is not said by order.
   item: { id: 'carried', phase: 'foreign-field' },
   output: {

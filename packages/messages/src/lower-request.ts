@@ -1,4 +1,4 @@
-import { deriveId, isJsonObject, UnsupportedError } from '@interlingua/core'
+import { deriveId, hoistAddedTools, isJsonObject, UnsupportedError } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
@@ -15,6 +15,7 @@ import {
 } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
+import { lacksThinking } from './lower/lacks-thinking.ts'
 import { lowerTools } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
 import { pairResults } from './lower/pair-results.ts'
@@ -31,7 +32,8 @@ import { versionWithoutSampling } from './profiles.ts'
  * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent.
  * Throws `UnsupportedError` where nothing of what was asked would be left.
  */
-export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
+export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
+  const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
   const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
   const nameOf = createToolNames(request, context, reversals)
   const scope: LowerScope = {
@@ -50,7 +52,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
   const output = lowerOutput(request, context)
   lowered.output = output
   put(lowered, 'reasoning', lowerReasoning(request, context, output.maxTokens ?? 0))
-  forceWithoutThinking(lowered, request, context)
+  withoutThinking(lowered, request, context)
   const thinking = lowered.reasoning?.mode === 'on' || lowered.reasoning?.mode === 'adaptive'
   put(lowered, 'sampling', lowerSampling(request, context, thinking))
   put(lowered, 'serviceTier', lowerServiceTier(request, context))
@@ -77,9 +79,9 @@ function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, k
   else request[key] = value
 }
 
-/** A budget and a forced tool exclude each other; the call is what the caller cannot do without. */
-function forceWithoutThinking(lowered: Draft<GenerateRequest>, request: GenerateRequest, context: Context): void {
-  if (lowered.reasoning?.mode !== 'on' || lowered.toolChoice?.mode !== 'required') return
+/** A budget and a forced tool exclude each other, and a budget wants the thinking of the calls so far: they are what the caller needs more. */
+function withoutThinking(lowered: Draft<GenerateRequest>, request: GenerateRequest, context: Context): void {
+  if (lowered.reasoning?.mode !== 'on' || (lowered.toolChoice?.mode !== 'required' && !lacksThinking(request))) return
   context.onNotice(notice('thinking-off', placeOfMode(request)))
   lowered.reasoning = { mode: 'off' }
 }

@@ -12,6 +12,7 @@ export function restoreCall(part: ToolCallPart, reversals: Reversals): ToolCallP
   if (ref) {
     call.name = ref.name
     if (ref.namespace !== undefined) call.namespace = ref.namespace
+    if (ref.kind === 'builtin') call.kind = 'builtin'
   }
   if (callId !== undefined) call.callId = callId
   if (wrapped) {

@@ -14,7 +14,7 @@ const answer: GenerateResponse = {
     {
       index: 0,
       parts: [{ type: 'text', text: 'Let me see.', seal: seal('text') }, call('call_1'), { ...call('call_2') }],
-      finish: { unified: 'tool-calls', raw: 'STOP' },
+      finish: { unified: 'tool-calls' },
     },
   ],
   usage: { input: { total: 1, fresh: 1 }, output: { total: 1 } },
@@ -74,7 +74,10 @@ test('towards an upstream of this format they are dropped like other foreign rea
   const parts = detachSeals(answer.candidates[0]?.parts ?? [], 'messages')
   const asked = { model: 'm', output: { maxTokens: 9 }, tools: [{ type: 'function', name: 'f', schema: { type: 'object' } }] } as const
   const results = ['call_1', 'call_2'].map((callId): Part => ({ type: 'tool-result', callId, parts: [{ type: 'text', text: 'ok' }] }))
-  const turns = [{ author: 'assistant', parts }, { author: 'user', parts: results }] as const
+  const turns = [
+    { author: 'assistant', parts },
+    { author: 'user', parts: results },
+  ] as const
   const { request } = messages.lowerRequest({ ...asked, turns }, context)
   expect(request.turns[0]?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
   expect(new Set(notices.map(({ code }) => code))).toEqual(new Set(['messages/foreign-reasoning']))

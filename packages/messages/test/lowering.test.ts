@@ -197,7 +197,7 @@ describe('tools', () => {
   })
 
   test('a hosted tool of another provider is a severe loss, but a web search crosses', () => {
-    const hosted = { type: 'builtin', name: 'x', family: 'code-execution', runsOn: 'server', format: 'responses', config: {} } as const
+    const hosted = { type: 'builtin', name: 'x', family: 'image-generation', runsOn: 'server', format: 'responses', config: {} } as const
     const search = {
       type: 'builtin',
       name: 'web_search',

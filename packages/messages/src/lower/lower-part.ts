@@ -152,7 +152,8 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   const { structured, ...rest } = part
   if (structured !== undefined) {
     scope.report('result-structure', at)
-    if (parts.every(isEmptyText)) parts.splice(0, parts.length, { type: 'text', text: JSON.stringify(structured), at })
+    const beside = parts.filter((inner) => !isEmptyText(inner))
+    parts.splice(0, parts.length, { type: 'text', text: JSON.stringify(structured), at }, ...beside)
   }
   return { ...rest, callId, parts }
 }

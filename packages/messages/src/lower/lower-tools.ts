@@ -1,6 +1,5 @@
-import { isJsonObject, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
 import type {
-  BuiltinTool,
   Context,
   CustomTool,
   FunctionTool,
@@ -13,11 +12,11 @@ import type {
   ToolRef,
 } from '@interlingua/core'
 import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
-import { UnsupportedError } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
+import { lowerBuiltin } from './lower-builtin.ts'
 
 export interface LoweredTools {
   readonly tools?: readonly Tool[]
@@ -37,10 +36,12 @@ export function lowerTools(
   const only = choice?.only
   const subset = only !== undefined && !(choice?.mode === 'required' && only.length === 1) ? only : undefined
   let tools: Tool[] | undefined
+  let unchecked = false
   const names = new Set<string>()
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const at = tool.at ?? pointer('/tools', index)
-    const lowered = tool.type === 'builtin' ? lowerBuiltin(tool, at, context) : lowerDeclared(tool, at, context, nameOf, wrappedTools)
+    const lowered =
+      tool.type === 'builtin' ? lowerBuiltin(tool, at, context, reversals) : lowerDeclared(tool, at, context, nameOf, wrappedTools)
     if (lowered === undefined) continue
     if (names.has(lowered.name) && hintOf(lowered).unnamed !== true && hintOf(lowered).slot === undefined && !isOwn(request)) {
       report('tool-double', at)
@@ -48,8 +49,11 @@ export function lowerTools(
     }
     names.add(lowered.name)
     if (subset && !subset.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace)) continue
-    ;(tools ??= []).push(lowered)
+    const made = choice?.checked && lowered.type === 'function' ? check(lowered) : lowered
+    if (choice?.checked && made.type === 'function' && made.strict !== true) unchecked = true
+    ;(tools ??= []).push(made)
   }
+  if (unchecked) report('tool-choice-checked', at(request, '/toolChoice'))
   if (subset) report('tool-subset', at(request, '/toolChoice'))
   if (request.tools && tools === undefined && request.tools.length === 0) tools = []
   const stubs = tools === undefined || tools.length === 0 ? stubTools(request, nameOf) : []
@@ -62,6 +66,12 @@ export function lowerTools(
   const chosen = choice && lowerChoice(choice, tools, request, context, nameOf)
   if (chosen) lowered.toolChoice = chosen
   return lowered
+}
+
+/** A checked choice is of tools that are checked, as far as their schemas can be. */
+function check(tool: FunctionTool): FunctionTool {
+  if (tool.strict !== undefined || tool.schema === undefined || !isAnthropicStrict(tool.schema)) return tool
+  return { ...tool, strict: true, extensions: withHint(tool, { fitted: true }) }
 }
 
 function at(request: GenerateRequest, field: '/toolChoice'): Pointer {
@@ -91,7 +101,6 @@ function lowerChoice(
     }
     lowered.only = forced.namespace === undefined && name === forced.name ? [forced] : [{ name }]
   }
-  if (choice.checked) context.onNotice(notice('tool-choice-checked', path))
   if (lowered.mode === 'required' && context.model?.forcedTool === false) {
     context.onNotice(notice('forced-tool', path))
     lowered.mode = 'auto'
@@ -179,29 +188,6 @@ export function reportWeakened(weakened: readonly { readonly path: Pointer }[], 
     seen.add(path)
     context.onNotice(notice('schema', path))
   }
-}
-
-/** Ours as it is; a web search crosses; anything else of another provider cannot run here. */
-function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): BuiltinTool | undefined {
-  if (tool.format === 'messages' && hintOf(tool).type !== undefined) return tool
-  if (tool.format === 'messages' && hintOf(tool).slot !== undefined) return tool
-  const { hostedTools } = context.policy
-  if (hostedTools === 'reject' && tool.runsOn === 'server') throw new UnsupportedError('messages', at, 'hosted tools are refused by policy')
-  if (tool.family === 'web-search' && hostedTools === 'translate') {
-    const { contextSize, ...config } = tool.config
-    if (contextSize !== undefined) context.onNotice(notice('foreign-field', pointer(at, 'search_context_size')))
-    const known: JsonObject = isJsonObject(config) ? config : {}
-    return {
-      ...tool,
-      name: 'web_search',
-      format: 'messages',
-      version: '20250305',
-      config: known,
-      extensions: withHint(tool, { type: 'web_search_20250305' }),
-    }
-  }
-  context.onNotice(notice('hosted-tool', at))
-  return undefined
 }
 
 /** Some routes refuse calls in the history when no tool is declared. */

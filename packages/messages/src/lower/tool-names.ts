@@ -3,6 +3,7 @@ import type { BuiltinTool, Context, GenerateRequest, Pointer, Reversals, Tool, T
 import { hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
+import { crossingTools } from './crossing-tools.ts'
 
 /** The names on the wire: legal, unique, and the same every time. */
 export function createToolNames(
@@ -42,7 +43,9 @@ export function createToolNames(
   /** What no declaration of its own kind has is what any declaration of this name has. */
   const inherited = (ref: ToolRef): string | undefined => {
     const same = declared.filter(({ name, namespace }) => name === ref.name && namespace === ref.namespace)
-    if (ref.kind !== undefined && same.some(({ type }) => type === ref.kind)) return undefined
+    const own = same.find(({ type }) => type === ref.kind)
+    if (own?.type === 'builtin') return fixedName(own)
+    if (own !== undefined) return undefined
     const [first] = same
     if (first === undefined) return undefined
     return first.type === 'builtin' || kept.has(ref.name)
@@ -59,7 +62,7 @@ function isNamed(tool: BuiltinTool): boolean {
 }
 
 function fixedName(tool: BuiltinTool): string {
-  return tool.family === 'web-search' && tool.format !== 'messages' ? 'web_search' : tool.name
+  return (tool.format === 'messages' ? undefined : crossingTools.get(tool.family)?.name) ?? tool.name
 }
 
 function freeName({ namespace, name }: ToolRef, limit: number, taken: ReadonlySet<string>): string {

@@ -1,0 +1,50 @@
+import { pointer, UnsupportedError } from '@interlingua/core'
+import type { BuiltinTool, Context, Json, Pointer, Reversals, Tool } from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import { notice } from '../notices.ts'
+import { clientToolSchema } from './client-tool-schema.ts'
+import { crossingTools } from './crossing-tools.ts'
+
+/** Options of a web search that this format has. The other hosted tools have none that any format shares. */
+const searchOptions: ReadonlySet<string> = new Set(['maxUses', 'allowedDomains', 'blockedDomains', 'userLocation'])
+
+/** Ours as it is; what has a counterpart crosses; what the caller runs is a function; anything else of another provider cannot run here. */
+export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, reversals: Reversals): Tool | undefined {
+  if (tool.format === 'messages' && (hintOf(tool).type !== undefined || hintOf(tool).slot !== undefined)) return tool
+  if (tool.runsOn === 'client') return lowerClientTool(tool, at, context, reversals)
+  const { hostedTools } = context.policy
+  if (hostedTools === 'reject') throw new UnsupportedError('messages', at, 'hosted tools are refused by policy')
+  const known = hostedTools === 'translate' ? crossingTools.get(tool.family) : undefined
+  if (known === undefined || context.model?.hostedTools?.includes(tool.family) === false) {
+    context.onNotice(notice('hosted-tool', at))
+    return undefined
+  }
+  const config: Record<string, Json> = {}
+  for (const key in tool.config) {
+    const value = tool.config[key]
+    if (value === undefined) continue
+    if (tool.family === 'web-search' && searchOptions.has(key)) config[key] = value
+    else context.onNotice(notice('foreign-field', placeOfOption(tool, key, at)))
+  }
+  return { ...tool, ...known, format: 'messages', config, extensions: withHint(tool, { type: `${known.name}_${known.version}` }) }
+}
+
+function placeOfOption(tool: BuiltinTool, key: string, at: Pointer): Pointer {
+  const spelled = tool.fields?.[`config.${key}`]
+  if (spelled !== undefined) return `${at}${spelled}` as Pointer // two pointers, one after the other
+  return pointer(at, key === 'contextSize' ? 'search_context_size' : key)
+}
+
+/** The vendor's tool as a function of its name: its calls come back as calls of the vendor's tool. */
+function lowerClientTool(tool: BuiltinTool, at: Pointer, context: Context, { toolNames }: Reversals): Tool | undefined {
+  const schema = clientToolSchema(tool)
+  if (schema === undefined) {
+    context.onNotice(notice('hosted-tool', at))
+    return undefined
+  }
+  context.onNotice(notice('client-tool', at))
+  ;(toolNames as Map<string, unknown>).set(tool.name, { name: tool.name, kind: 'builtin' }) // made as a Map by lowerRequest
+  const { description } = tool.config
+  const told = tool.description ?? (typeof description === 'string' ? description : undefined)
+  return { type: 'function', at, name: tool.name, description: told ?? `The ${tool.family} tool, run by the caller.`, schema }
+}
