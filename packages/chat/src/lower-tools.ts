@@ -1,7 +1,6 @@
 import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
-import { pointer } from '@interlingua/core'
+import { clientToolSchema, pointer } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
-import { clientToolSchema } from './client-tool-schema.ts'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'

@@ -1,8 +1,7 @@
-import { pointer, UnsupportedError } from '@interlingua/core'
+import { UnsupportedError, clientToolSchema, pointer } from '@interlingua/core'
 import type { BuiltinTool, Context, Json, Pointer, Reversals, Tool } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { notice } from '../notices.ts'
-import { clientToolSchema } from './client-tool-schema.ts'
 import { crossingTools } from './crossing-tools.ts'
 
 /** Options of a web search that this format has. The other hosted tools have none that any format shares. */

@@ -1,5 +1,6 @@
-import { isJsonObject } from '@interlingua/core'
-import type { BuiltinTool, JsonObject } from '@interlingua/core'
+import type { JsonObject } from './json.ts'
+import { isJsonObject } from './parse-json.ts'
+import type { BuiltinTool } from './tool.ts'
 
 const text = { type: 'string' } as const
 const integer = { type: 'integer' } as const
