@@ -8,8 +8,11 @@ const nothing: readonly Part[] = []
 /** The families of other formats' hosted tools that have an item here. */
 const hostedFamilies: ReadonlySet<string> = new Set(['web-search', 'code-execution', 'mcp'])
 
-/** A part of another format's answer as the parts that this one can print: none, with a notice, where it has nothing like it. */
-export function answerPart(given: Part, context: Context): readonly Part[] {
+/**
+ * A part of another format's answer as the parts that this one can print: none, with a notice, where it has nothing like it. `position` is
+ * its place among them.
+ */
+export function answerPart(given: Part, position: number, context: Context): readonly Part[] {
   const part = plainPart(given, context)
   const at = part.at ?? ''
   switch (part.type) {
@@ -29,7 +32,7 @@ export function answerPart(given: Part, context: Context): readonly Part[] {
     case 'hosted-result':
       return [part]
     case 'media':
-      return answerMedia(part, context)
+      return answerMedia(part, position, context)
     case 'compaction':
       if (part.text !== undefined) context.onNotice(notice('answer-part', at))
       return part.seal === undefined ? nothing : [part]
@@ -99,7 +102,7 @@ function placeIn(citation: Citation, field: string, at: `/${string}` | ''): `/${
 }
 
 /** An image is what an image generation gave; of other media only what was said in them is left. */
-function answerMedia(part: MediaPart, context: Context): readonly Part[] {
+function answerMedia(part: MediaPart, position: number, context: Context): readonly Part[] {
   const at = part.at ?? ''
   const { source } = part
   if (part.kind !== 'image' || source.type !== 'inline') {
@@ -110,7 +113,7 @@ function answerMedia(part: MediaPart, context: Context): readonly Part[] {
   const [, format = 'png'] = source.mime.split('/')
   const call: Draft<HostedCallPart> = {
     type: 'hosted-call',
-    callId: `image ${at}`,
+    callId: `image ${position}`,
     family: 'image-generation',
     arguments: JSON.stringify({ output_format: format.split('+')[0] }),
     status: 'completed',

@@ -24,7 +24,8 @@ export function encodeEnd(
     if (isOwn(response)) return { status: undefined, details: null, error: null }
     context.onNotice(notice('finish-missing', `${candidate?.at ?? ''}${candidate?.fields?.finish ?? ''}` as Pointer)) // two pointers, one after the other
     // Whoever gets a call must run it, even where the server did not say that it ended for it.
-    return { status: spoken.calls ? 'completed' : 'incomplete', details: null, error: null }
+    if (spoken.calls) return { status: 'completed', details: null, error: null }
+    return { status: 'incomplete', details: { reason: 'max_output_tokens' }, error: null }
   }
   const { status, details, exact } = encodeFinish(finish, spoken)
   if (!exact) context.onNotice(notice('finish-reason', placeOf(finish, 'unified')))

@@ -1,5 +1,5 @@
 import { detachSeals, pointer } from '@interlingua/core'
-import type { Asked, Candidate, Context, GenerateResponse, Part, WireReply } from '@interlingua/core'
+import type { Asked, Candidate, Context, GenerateResponse, HostedResultPart, Part, WireReply } from '@interlingua/core'
 import { fates } from './answer-fates.ts'
 import { answerPart } from './answer-part.ts'
 import { echoOf } from './echo.ts'
@@ -47,6 +47,14 @@ function firstOf({ candidates }: GenerateResponse, context: Context): Candidate 
 /** The parts of another format's answer as this one can print them; its seals on what cannot bear them here are borne beside it. */
 function answerParts(parts: readonly Part[], context: Context): readonly Part[] {
   const printed: Part[] = []
-  for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) printed.push(...answerPart(part, context))
+  for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) {
+    // A result stands in the item of its call, or nowhere: what was said around it is one message.
+    if (part.type === 'hosted-result' && !isCalled(part, printed)) context.onNotice(notice('hosted-result', part.at ?? ''))
+    else printed.push(...answerPart(part, printed.length, context))
+  }
   return printed
+}
+
+function isCalled({ callId }: HostedResultPart, parts: readonly Part[]): boolean {
+  return parts.some((part) => part.type === 'hosted-call' && part.callId === callId)
 }

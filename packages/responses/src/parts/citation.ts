@@ -12,10 +12,14 @@ const sources = {
 
 const fields = { uri: '/url', fileId: '/file_id', span: '' } as const
 
-/** An annotation of an `output_text`; `undefined` where its type is unknown. The indexes count in the text of its part. */
+/**
+ * An annotation of an `output_text`; `undefined` for what is none. One of an unknown type cites some document, of which its own keys tell. The
+ * indexes count in the text of its part.
+ */
 export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined {
-  if (!isJsonObject(wire) || typeof wire.type !== 'string' || !Object.hasOwn(sources, wire.type)) return undefined
-  const citation: Draft<Citation> = { source: sources[wire.type as keyof typeof sources], at, fields } // hasOwn proves the key
+  if (!isJsonObject(wire) || typeof wire.type !== 'string') return undefined
+  const known = Object.hasOwn(sources, wire.type)
+  const citation: Draft<Citation> = { source: known ? sources[wire.type as keyof typeof sources] : 'document', at, fields } // hasOwn proves the key
   const { start_index: start, end_index: end } = wire
   const spans = typeof start === 'number' && typeof end === 'number'
   if (spans) citation.span = { start, end }
@@ -25,7 +29,8 @@ export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined 
     if (key === 'type' || value === undefined || (spans && (key === 'start_index' || key === 'end_index'))) continue
     if (key === 'url' && typeof value === 'string') citation.uri = value
     else if (key === 'file_id' && typeof value === 'string') citation.fileId = value
-    else if ((key === 'title' || key === 'filename') && typeof value === 'string' && citation.title === undefined) citation.title = value
+    else if ((key === 'title' || (key === 'filename' && known)) && typeof value === 'string' && citation.title === undefined)
+      citation.title = value
     else rest = keep(rest, key, value)
   }
   const extensions = box(rest, { type: wire.type })
@@ -33,7 +38,7 @@ export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined 
   return citation
 }
 
-/** All annotations of a text, or `undefined` where one of them is not known: then the list stays as it is. */
+/** All annotations of a text, or `undefined` where one of them is none: then the list stays as it is. */
 export function decodeAnnotations(wires: readonly Json[], at: Pointer): readonly Citation[] | undefined {
   const citations: Citation[] = []
   for (let i = 0; i < wires.length; i++) {

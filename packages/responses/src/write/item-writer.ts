@@ -6,7 +6,7 @@ import type { Bag } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { encodeAnnotation } from '../parts/citation.ts'
 import type { EncodeScope } from '../parts/codec.ts'
-import { encodeContent, encodeItem } from '../parts/index.ts'
+import { encodeContent, encodeItem, isContent } from '../parts/index.ts'
 import { isOutputItem } from '../parts/hosted.ts'
 import { encodeLogprobs } from '../parts/logprobs.ts'
 import { encodeMessage } from '../parts/message.ts'
@@ -127,17 +127,9 @@ export function createItemWriter(
       case 'media':
         return own || (value.kind === 'image' && value.source.type === 'inline') ? 'whole' : 'content'
       default:
-        return 'whole'
+        return isContent(value) && own ? 'content' : 'whole'
     }
   }
-
-  /** Whether a part that is written at its end will stand between its neighbours. */
-  const isPrinted = (value: Part): boolean =>
-    own ||
-    value.type === 'tool-call' ||
-    value.type === 'media' ||
-    value.type === 'compaction' ||
-    (value.type === 'opaque' && value.format === 'responses')
 
   const enter = (writing: Writing, item: WrittenItem): void => {
     writing.item = item
@@ -172,7 +164,6 @@ export function createItemWriter(
         return
       }
       case 'whole':
-        if (isPrinted(start)) last = undefined
         return
     }
   }
@@ -237,7 +228,7 @@ export function createItemWriter(
         return
       case 'citation':
         if (own || answerCitation(delta.citation, writing.start.at ?? '', context)) {
-          if (own || delta.citation.span) writeCitation(writing, delta)
+          if (own || (delta.citation.span && writing.waiting.length === 0)) writeCitation(writing, delta)
           else writing.waiting.push(delta.citation)
         }
         return
@@ -325,7 +316,7 @@ export function createItemWriter(
   }
 
   const writeWhole = (value: Part): void => {
-    const [part, result] = own ? [value] : answerPart(value, context)
+    const [part, result] = own ? [value] : answerPart(value, output.length, context)
     if (part === undefined) return
     const wire = encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, output.length)
     if (wire === undefined) {
@@ -383,7 +374,8 @@ export function createItemWriter(
     const { item, start, text } = writing
     if (item === undefined) return
     if (start.type === 'refusal') putAt(writing, 'refusal.done', 'content_index', { refusal: text })
-    else putAt(writing, 'output_text.done', 'content_index', { text, logprobs: encodeLogprobs(writing.logprobs) })
+    else if (start.type === 'text')
+      putAt(writing, 'output_text.done', 'content_index', { text, logprobs: encodeLogprobs(writing.logprobs) })
     putAt(writing, 'content_part.done', 'content_index', { part: encodeContent(wholeOf(writing), 'assistant', scope) ?? {} })
     item.open--
   }

@@ -1,0 +1,21 @@
+import {
+  accumulateResponsesStream,
+  checkResponsesRequest,
+  checkResponsesResponse,
+  checkResponsesStream,
+  describeAdapterLaws,
+} from '@interlingua/testkit'
+import { notice, responses } from '../src/index.ts'
+import { answerSamples } from './answer-samples.ts'
+
+describeAdapterLaws({
+  adapter: responses,
+  declared: [notice],
+  samples: answerSamples,
+  carriesCore: true,
+  documentOf: accumulateResponsesStream,
+  checkRequest: checkResponsesRequest,
+  checkResponse: checkResponsesResponse,
+  checkStream: checkResponsesStream,
+  runs: 300,
+})
