@@ -1,3 +1,4 @@
+import { isJsonObject } from '@interlingua/core'
 import type { Fault } from './fault.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { finishExchange } from './finish-exchange.ts'
@@ -12,7 +13,8 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
     return finishExchange(exchange, failure.code)
   }
   const reply = door.adapter.encodeFailure(failure, contextOf(exchange, {}))
-  const text = JSON.stringify(reply.body)
+  const status = fault.status ?? serverStatus(failure.status, reply.status)
+  const text = JSON.stringify(door.withStatus && isJsonObject(reply.body) ? door.withStatus(reply.body, status) : reply.body)
   const headers: Record<string, string | number> = {
     ...reply.headers,
     ...answerHeaders(exchange),
@@ -22,7 +24,7 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   }
   if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
   if (fault.close) headers['connection'] = 'close'
-  response.writeHead(fault.status ?? serverStatus(failure.status, reply.status), headers)
+  response.writeHead(status, headers)
   response.end(text)
   finishExchange(exchange, failure.code)
 }

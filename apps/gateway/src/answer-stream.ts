@@ -27,6 +27,10 @@ export interface StreamSource {
   /** Nothing more comes after what was given last. */
   readonly ended: boolean
   readonly passes: boolean
+  /** Content type that the upstream's answer must have. */
+  readonly takes: string
+  /** Content type for the client. */
+  readonly contentType: string
 }
 
 /**
@@ -36,7 +40,7 @@ export interface StreamSource {
 export function answerStream(exchange: Exchange, target: Target, upstream: IncomingHttpHeaders, source: StreamSource): Receiver {
   const { response } = exchange
   const type = upstream['content-type']
-  const fits = (type === undefined || type.toLowerCase().startsWith('text/event-stream')) && !upstream['content-encoding']
+  const fits = (type === undefined || type.toLowerCase().startsWith(source.takes)) && !upstream['content-encoding']
   if (!fits) return malformedAnswer(exchange, target, upstream)
 
   const resume = (): void => exchange.call?.resume()
@@ -114,7 +118,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 function streamHeaders(exchange: Exchange, upstream: IncomingHttpHeaders, source: StreamSource): Record<string, string | number> {
   const headers = answerHeaders(exchange)
   if (source.passes) Object.assign(headers, forwardedHeaders(upstream))
-  headers['content-type'] = exchange.door.adapter.http.streamContentType
+  headers['content-type'] = source.contentType
   headers['cache-control'] = 'no-cache'
   // Proxies in between must not gather events.
   headers['x-accel-buffering'] = 'no'

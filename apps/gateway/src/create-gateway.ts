@@ -1,4 +1,4 @@
-import { defaultLimits } from '@interlingua/core'
+import { defaultLimits, type Format, type ModelProfile } from '@interlingua/core'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,10 +8,14 @@ import type { GatewayConfig } from './config/gateway-config.ts'
 import { createIds } from './create-ids.ts'
 import { createLog } from './create-log.ts'
 import { createModelLister } from './create-model-lister.ts'
+import { createProfileFinder } from './create-profile-finder.ts'
 import { createResolver } from './create-resolver.ts'
 import { demoChannels } from './demo-channels.ts'
+import { doors } from './doors/doors.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { isLoopback } from './is-loopback.ts'
+import { createAllowance } from './media/create-allowance.ts'
+import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
 import { openChannel } from './open-channel.ts'
 import { serveRequest } from './serve-request.ts'
 
@@ -79,6 +83,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       state: {
         channels,
         resolve: createResolver(channels),
+        profileOf: createProfiles(config),
+        ...fetcherOf(config),
         offered: createModelLister(Date.now),
         limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
         bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
@@ -141,6 +147,23 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       return address
     },
   }
+}
+
+const defaultPorts = [80, 443, 8080, 8443]
+const mebibyte = 1024 * 1024
+
+/** What fetches files for upstreams that cannot be told their addresses, unless that is turned off. */
+function fetcherOf({ media = {} }: GatewayConfig): { readonly fetchMedia?: MediaFetcher } {
+  if (media.fetch === false) return {}
+  const { bytes = 20 * mebibyte, files = 16, ports = defaultPorts, privateAddresses = false, timeout = 20 } = media
+  const options = { allows: createAllowance(privateAddresses), ports, bytes, files, patience: timeout * 1000, totalBytes: 3 * bytes }
+  return { fetchMedia: createMediaFetcher(options) }
+}
+
+/** What is known of the models that clients ask for, by the client's format. */
+function createProfiles(config: GatewayConfig): (format: Format, model: string) => ModelProfile | undefined {
+  const finders = new Map(Object.entries(doors).map(([format, { profiles }]) => [format, createProfileFinder(config, format, profiles)]))
+  return (format, model) => finders.get(format)?.(model)
 }
 
 function checkNames(names: readonly string[]): void {

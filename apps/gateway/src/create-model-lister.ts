@@ -43,22 +43,25 @@ export function createModelLister(now: () => number): (channel: Channel) => Prom
   }
 }
 
-async function ask({ pool, path, headers }: Channel): Promise<readonly OfferedModel[]> {
-  const target = path('/v1/models')
+async function ask({ door, pool, path, headers }: Channel): Promise<readonly OfferedModel[]> {
+  const [endpoint = '', query = ''] = door.listPath.split('?')
+  const target = path(endpoint)
   const answer = await pool.request({
-    path: `${target}${target.includes('?') ? '&' : '?'}limit=1000`,
+    path: `${target}${target.includes('?') ? '&' : '?'}${query}`,
     method: 'GET',
     headers,
     signal: AbortSignal.timeout(patience),
   })
   const body = (await answer.body.json()) as Json // what JSON gives
-  if (answer.statusCode !== 200 || !isJsonObject(body) || !Array.isArray(body['data']))
-    throw new Error('the upstream has no list of models')
-  return body['data'].flatMap(readModel)
+  const list = isJsonObject(body) ? (body['data'] ?? body['models']) : undefined
+  if (answer.statusCode !== 200 || !Array.isArray(list)) throw new Error('the upstream has no list of models')
+  return list.flatMap(readModel)
 }
 
-/** OpenAI's style, or Anthropic's. */
+/** OpenAI's style, Anthropic's, or Google's. */
 function readModel(entry: Json): readonly OfferedModel[] {
+  if (isJsonObject(entry) && typeof entry['name'] === 'string' && entry['id'] === undefined)
+    return [{ id: entry['name'].replace(/^models\//, ''), ownedBy: 'google' }]
   if (!isJsonObject(entry) || typeof entry['id'] !== 'string') return []
   const { id, created, created_at: createdAt, owned_by: owner } = entry
   const instant = typeof created === 'number' ? created : typeof createdAt === 'string' ? Date.parse(createdAt) / 1000 : Number.NaN

@@ -45,7 +45,7 @@ export function createObserver(marks: StreamMarks, request: JsonObject): Observe
       const { adapter } = exchange.door
       // The status is not the upstream's word, only what a parser needs: the code says more.
       const { status: _status, ...failure } = adapter.decodeFailure(
-        adapter.parseFailure({ status: 500, headers: {}, body: error }),
+        adapter.parseFailure({ status: 500, headers: {}, body: marks.errorOf?.(error) ?? error }),
         contextOf(exchange, {}),
       )
       return hideCredentialFailure(failure)

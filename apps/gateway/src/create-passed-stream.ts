@@ -3,19 +3,15 @@ import type { StreamSource } from './answer-stream.ts'
 import { createObserver } from './create-observer.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { lastBoundary } from './last-boundary.ts'
-
-const truncated: Failure = {
-  code: 'truncated-stream',
-  message: 'The upstream ended its stream before the answer was complete.',
-  retryable: true,
-  status: 502,
-}
+import type { Target } from './create-resolver.ts'
+import { strikeSecret } from './strike-secret.ts'
+import { truncatedStream } from './truncated-stream.ts'
 
 /**
  * A stream of the client's own format: the bytes as they are, in whole events, so that something else can be said in between and a cut
  * never shows half an event. An observer sees to it that a stream without an end is not taken for a complete one.
  */
-export function createPassedStream(exchange: Exchange, request: JsonObject): StreamSource {
+export function createPassedStream(exchange: Exchange, target: Target, request: JsonObject): StreamSource {
   const { door, gateway } = exchange
   const observer = createObserver(door.marks, request)
   const { sighting } = observer
@@ -45,10 +41,12 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
   function pass(events: Buffer): string | Buffer {
     const upTo = observer.look(events)
     if (upTo > 0) shown = true
-    if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncated))])
+    if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
-      if (sighting.phase === 'failed')
+      if (sighting.phase === 'failed') {
         failure ??= observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
+        if (!door.marks.passesErrors) return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(clean(failure)))])
+      }
       failedFirst = !shown && sighting.phase === 'failed'
       ended = true
       exchange.usage = sighting.usage
@@ -75,14 +73,21 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
     return output
   }
 
+  /** An error that is written anew says what the upstream's said, but not the gateway's key. */
+  function clean({ raw: _raw, ...cause }: Failure): Failure {
+    return { ...cause, message: strikeSecret(cause.message, target.channel.secret) }
+  }
+
   return {
     passes: true,
+    takes: door.adapter.http.streamContentType,
+    contentType: door.adapter.http.streamContentType,
     push(chunk) {
       const end = lastBoundary(held[held.length - 1], chunk)
       if (end === 0) {
         hold(chunk)
         return heldBytes > gateway.limits.eventBytes
-          ? fail({ ...truncated, code: 'limit', message: 'The upstream sent an event that is too large.' })
+          ? fail({ ...truncatedStream, code: 'limit', message: 'The upstream sent an event that is too large.' })
           : ''
       }
       const events = release(end === chunk.length ? chunk : chunk.subarray(0, end))
@@ -94,7 +99,7 @@ export function createPassedStream(exchange: Exchange, request: JsonObject): Str
       const rest = release(Buffer.alloc(0))
       const output = rest.length === 0 ? '' : pass(rest)
       if (ended) return output
-      if (sighting.phase !== 'complete') return fail(truncated)
+      if (sighting.phase !== 'complete') return fail(truncatedStream)
       ended = true
       exchange.usage = sighting.usage
       return output

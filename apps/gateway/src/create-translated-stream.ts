@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource } from './answer-stream.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
+import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import type { Translation } from './prepare-translation.ts'
@@ -16,7 +17,9 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     upstream.createStreamParser(sides.upstream),
     upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }),
   )
-  const writer = chain(client.createStreamEncoder(sides.client, { request: state.request }), client.createStreamSerializer())
+  const framing = framingOf(exchange)
+  const writer = chain(client.createStreamEncoder(sides.client, { request: state.request }), client.createStreamSerializer({ framing }))
+  const { comments } = exchange.door.marks
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */
   const told = exchange.notices.length
@@ -45,7 +48,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
         case 'response-end':
           ended = true
           exchange.usage = { input: usage?.input.total, output: usage?.output.total }
-          if (!failure && exchange.notices.length > told && wantsExplanation(exchange))
+          if (!failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
             output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
       }
       for (const piece of writer.push(event)) output += piece
@@ -57,6 +60,8 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
 
   return {
     passes: false,
+    takes: upstream.http.streamContentType,
+    contentType: framing === 'sse' ? client.http.streamContentType : 'application/json',
     push: (chunk) => writeAll(reader.push(text.write(chunk))),
     end() {
       const rest = text.end()

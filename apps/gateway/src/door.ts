@@ -9,13 +9,51 @@ export interface Door {
   readonly profiles: readonly ModelProfile[]
   /** Response header with which this format's servers name a request. */
   readonly requestIdHeader: string
-  /** The key without which a document is no answer. */
-  readonly answerKey: string
+  /** The keys of which a document has at least one, or is no answer. */
+  readonly answerKeys: readonly string[]
+  /** The same for a token count. */
+  readonly countKey?: string
   /** Request headers of a client that an upstream of the same format gets, byte for byte. */
   readonly forwarded: readonly string[]
+  /** Parameters of a client's query that are credentials: they go to nobody. */
+  readonly secretParameters: readonly string[]
   /** Headers that an upstream of this format gets where nobody said otherwise, and those that carry the channel's key. */
   readonly upstreamHeaders: (key: string | undefined, version: string) => Readonly<Record<string, string>>
+  /** What the gateway itself reads of a request. */
+  readonly readAsk: (body: JsonObject, way: Way) => Ask | Fault
   /** The rules of the service's interface that are narrower than the format. */
   readonly checkRules: (headers: IncomingHttpHeaders, body: JsonObject, purpose: 'generate' | 'count') => Fault | undefined
+  /** True: what a model takes is checked before anything else, so that the client's side is told of the model that it asks for. */
+  readonly checksModel: boolean
+  /** The endpoint that counts tokens. */
+  readonly countPath?: (model: string) => string
+  /** The endpoint that lists models, with its query. */
+  readonly listPath: string
+  /** True: a stream is a JSON array unless the query says `alt=sse`. */
+  readonly arrayStreams: boolean
+  readonly usageOf: (body: JsonObject) => TokenUsage
+  /** An error document with the status with which it is answered, in the formats that say it in the body too. */
+  readonly withStatus?: (body: JsonObject, status: number) => JsonObject
   readonly marks: StreamMarks
+}
+
+/** What the path says of a request, in the formats that say it there. */
+export interface Way {
+  /** The version under which the client knows the endpoint. */
+  readonly version?: string
+  /** The path as its format spells it, however the client escaped it. */
+  readonly path?: string
+  readonly model?: string
+  readonly stream?: boolean
+}
+
+export interface Ask {
+  readonly model: string
+  readonly stream: boolean
+}
+
+/** For the log. */
+export interface TokenUsage {
+  readonly input?: number
+  readonly output?: number
 }

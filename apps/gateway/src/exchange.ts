@@ -2,7 +2,7 @@ import { defaultPolicy, type Context, type JsonObject, type ModelProfile, type N
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Target } from './create-resolver.ts'
-import type { Door } from './door.ts'
+import type { Door, Way } from './door.ts'
 import type { GatewayState } from './gateway-state.ts'
 
 /** One request of a client and all that became of it. Mutable: the pipeline fills it in, step by step. */
@@ -11,6 +11,7 @@ export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly door: Door
+  readonly way: Way
   readonly requestId: string
   /** Milliseconds of a monotonic clock. */
   readonly startedAt: number
@@ -27,13 +28,14 @@ export interface Exchange {
   usage?: { readonly input?: number | undefined; readonly output?: number | undefined }
 }
 
-export function openExchange(gateway: GatewayState, door: Door, request: IncomingMessage, response: ServerResponse): Exchange {
+export function openExchange(gateway: GatewayState, door: Door, way: Way, request: IncomingMessage, response: ServerResponse): Exchange {
   const notices: Notice[] = []
   return {
     gateway,
     request,
     response,
     door,
+    way,
     requestId: gateway.newId('req_'),
     startedAt: performance.now(),
     notices,

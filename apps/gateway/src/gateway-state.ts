@@ -1,15 +1,20 @@
-import type { Limits } from '@interlingua/core'
+import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channel.ts'
 import type { Target } from './create-resolver.ts'
 import type { OfferedModel } from './create-model-lister.ts'
+import type { MediaFetcher } from './media/create-media-fetcher.ts'
 import type { Log } from './create-log.ts'
 
 /** What all requests share. */
 export interface GatewayState {
   readonly channels: readonly Channel[]
-  readonly resolve: (model: string) => Target | undefined
+  readonly resolve: (model: string, format: Format) => Target | undefined
+  /** What is known of a model that a client of this format asks for by this name. */
+  readonly profileOf: (format: Format, model: string) => ModelProfile | undefined
   /** What an upstream says it has, for channels that name patterns. */
   readonly offered: (channel: Channel) => Promise<readonly OfferedModel[]>
+  /** Absent: media that an upstream cannot be told the address of is refused. */
+  readonly fetchMedia?: MediaFetcher
   readonly limits: Limits
   readonly bodyBytes: number
   readonly answerBytes: number

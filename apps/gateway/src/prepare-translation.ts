@@ -1,9 +1,15 @@
-import { applyPolicy, type Asked, type JsonObject, type Sent, type Sides, type WireMessage } from '@interlingua/core'
+import { applyPolicy, type Asked, type GenerateRequest, type JsonObject, type Sent, type Sides } from '@interlingua/core'
+import { bringMedia } from './bring-media.ts'
 import type { UpstreamRequest } from './call-upstream.ts'
+import { clientContext } from './client-context.ts'
+import type { Channel } from './channel.ts'
 import type { Target } from './create-resolver.ts'
+import type { Ask } from './door.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
+import { readMessage } from './read-message.ts'
 import { stripBillingHeader } from './strip-billing-header.ts'
+import { upstreamRequest } from './upstream-request.ts'
 
 /** A request in the upstream's format, with what its answer needs on the way back. */
 export interface Translation {
@@ -12,42 +18,36 @@ export interface Translation {
   readonly state: Required<Asked> & Required<Sent>
 }
 
-/** Decodes, lowers and encodes. A fault is the policy's refusal, before anything is sent. Throws the errors of the adapters. */
-export function prepareTranslation(exchange: Exchange, target: Target, body: JsonObject): Translation | Fault {
-  const { door, notices, policy } = exchange
+/**
+ * Decodes, lowers and encodes. `done` gets the translation, or the policy's refusal, before anything is sent: at once, unless media must be
+ * fetched first. Throws the errors of the adapters.
+ */
+export function prepareTranslation(
+  exchange: Exchange,
+  target: Target,
+  ask: Ask,
+  body: JsonObject,
+  done: (translation: Translation | Fault) => void,
+): void {
+  const { adapter } = exchange.door
   const { channel, model } = target
-  const upstream = channel.door.adapter
-  const sides: Sides = { client: contextOf(exchange, {}), upstream: contextOf(exchange, channel.dialect, channel.profileOf(model)) }
-  const parsed = door.adapter.parseRequest(readMessage(exchange, body), sides.client)
-  const decoded = stripBillingHeader(door.adapter.decodeRequest(parsed, sides.client), exchange.onNotice)
+  const sides: Sides = {
+    client: clientContext(exchange, ask.model),
+    upstream: contextOf(exchange, channel.dialect, channel.profileOf(model)),
+  }
+  const parsed = adapter.parseRequest(readMessage(exchange, body), sides.client)
+  const decoded = stripBillingHeader(adapter.decodeRequest(parsed, sides.client), exchange.onNotice)
   const request = target.renamed ? { ...decoded, model } : decoded
+  bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
+    done('failure' in brought ? brought : lower(exchange, channel, request, brought, sides))
+  })
+}
+
+function lower(exchange: Exchange, channel: Channel, asked: GenerateRequest, request: GenerateRequest, sides: Sides): Translation | Fault {
+  const upstream = channel.door.adapter
   const lowered = upstream.lowerRequest(request, sides.upstream)
   const message = upstream.encodeRequest(lowered.request, sides.upstream)
-  const refusal = applyPolicy(notices, policy)
+  const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) return { failure: refusal }
-  return {
-    request: {
-      path: channel.path(message.path),
-      headers: mergeHeaders(message.headers, channel.headers),
-      body: JSON.stringify(message.body),
-    },
-    sides,
-    state: { request, reversals: lowered.reversals },
-  }
-}
-
-/** The channel's headers, and of the message's those that the channel says nothing about: mostly there are none. */
-function mergeHeaders(own: Readonly<Record<string, string>>, channel: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const name in own) if (channel[name] === undefined) return { ...own, ...channel }
-  return channel
-}
-
-/** The request as a message of its format. Only the headers that belong to the format are in it, never a credential. */
-function readMessage({ door, request }: Exchange, body: JsonObject): WireMessage<unknown> {
-  const headers: Record<string, string> = {}
-  for (const name of door.forwarded) {
-    const value = request.headers[name]
-    if (typeof value === 'string') headers[name] = value
-  }
-  return { path: request.url ?? '', query: {}, headers, body }
+  return { request: upstreamRequest(channel, message), sides, state: { request: asked, reversals: lowered.reversals } }
 }

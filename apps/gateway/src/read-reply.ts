@@ -1,7 +1,8 @@
-import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
+import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
 import type { Reply } from './collect-reply.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import type { Target } from './create-resolver.ts'
 import { strikeSecret } from './strike-secret.ts'
@@ -15,7 +16,15 @@ export function readReply(exchange: Exchange, { channel }: Target, { headers, by
   const body = parseJson(bytes.toString('utf8'))
   if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
   if (body['error'] === undefined || body['error'] === null) return { body }
-  const { adapter } = channel.door
-  const failure = adapter.decodeFailure(adapter.parseFailure({ status: 502, headers: {}, body }), contextOf(exchange, channel.dialect))
+  const { adapter, answerKeys } = channel.door
+  const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
+  const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
+  // A whole answer that says of itself that it failed: its error is the upstream's own word.
+  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secret) }
   return malformedUpstream(`answered with status 200 and an error: ${strikeSecret(failure.message, channel.secret)}`)
+}
+
+function failedAnswer(failure: Failure, secret: string | undefined): Failure {
+  const { raw: _raw, status: _status, ...cause } = hideCredentialFailure(failure)
+  return { ...cause, message: strikeSecret(cause.message, secret) }
 }

@@ -1,74 +1,90 @@
-import { defaultPolicy, type JsonObject } from '@interlingua/core'
-import { answerDocument } from './answer-document.ts'
+import { defaultPolicy, findUrls, type Context, type JsonObject } from '@interlingua/core'
+import { admitRequest } from './admit-request.ts'
+import { answerDocument, type AnswerDocument } from './answer-document.ts'
+import { answerEstimate } from './answer-estimate.ts'
 import { answerFailure } from './answer-failure.ts'
-import { answerHeaders } from './answer-headers.ts'
-import { callUpstream } from './call-upstream.ts'
-import { checkBody } from './check-body.ts'
+import { callUpstream, type UpstreamRequest } from './call-upstream.ts'
+import { clientContext } from './client-context.ts'
 import { collectReply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import type { Ask } from './door.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { failureOfSocket } from './failure-of-socket.ts'
-import { faultOfError } from './fault-of-error.ts'
-import { finishExchange } from './finish-exchange.ts'
+import { malformedUpstream } from './malformed-upstream.ts'
 import { passDocument } from './pass-document.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { preparePassThrough } from './prepare-pass-through.ts'
+import { readMessage } from './read-message.ts'
+import { readReply } from './read-reply.ts'
 import { refuseAnswer } from './refuse-answer.ts'
-import { unknownModel } from './unknown-model.ts'
+import { upstreamRequest } from './upstream-request.ts'
 
-const endpoint = '/v1/messages/count_tokens'
 /** What upstreams of the format say that have no such endpoint. */
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** Token counting: by the upstream where it can, else an estimate that says that it is one. */
+/** Token counting: by the upstream where its format can, of the request that it would get; else an estimate that says that it is one. */
 export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
-  const { body } = parsed
-  const asked = checkBody(body)
-  if ('failure' in asked) return answerFailure(exchange, asked)
-  const fault = exchange.door.checkRules(exchange.request.headers, body, 'count')
-  if (fault) return answerFailure(exchange, fault)
-  const target = exchange.gateway.resolve(asked.model)
-  if (target === undefined) return answerFailure(exchange, unknownModel(asked.model))
-  exchange.target = target
-  if (target.channel.door !== exchange.door) return void answerEstimate(exchange, body)
-  countUpstream(exchange, target, parsed)
+  const admitted = admitRequest(exchange, parsed.body, 'count')
+  if (admitted === undefined) return
+  const { ask, target } = admitted
+  const { door } = target.channel
+  if (door === exchange.door && door.countPath && door.countKey) {
+    const { countPath, countKey } = door
+    const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
+    return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))
+  }
+  const translated = translateCount(exchange, target, ask, parsed.body)
+  if (translated === undefined) return void answerEstimate(exchange, parsed.body)
+  count(exchange, target, parsed.body, translated.request, translated.document)
 }
 
-function countUpstream(exchange: Exchange, target: Target, parsed: ParsedBody): void {
+function count(exchange: Exchange, target: Target, body: JsonObject, request: UpstreamRequest, document: AnswerDocument): void {
   callUpstream(
     exchange,
     target,
-    preparePassThrough(exchange, target, parsed, endpoint),
+    request,
     (status, headers) => {
-      if (missing.has(status)) return collectReply(exchange, headers, () => void answerEstimate(exchange, parsed.body))
+      if (missing.has(status)) return collectReply(exchange, headers, () => void answerEstimate(exchange, body))
       if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
-      return answerDocument(exchange, headers, (reply) => passDocument(exchange, target, reply, 'input_tokens'))
+      return answerDocument(exchange, headers, document)
     },
     (error) => answerFailure(exchange, { failure: failureOfSocket(error) }),
   )
 }
 
-async function answerEstimate(exchange: Exchange, body: JsonObject): Promise<void> {
-  try {
-    const { count } = exchange.door.adapter
-    if (count === undefined) throw new TypeError('a format without counting has no such route')
-    // Nothing is sent: what cannot be carried need not be told.
-    const context = { ...contextOf(exchange, {}), policy: defaultPolicy, onNotice: () => {} }
-    const message = count.parseCountRequest({ path: endpoint, query: {}, headers: {}, body }, context)
-    const inputTokens = await estimateTokens(count.decodeCountRequest(message, context))
-    if (exchange.over || exchange.response.destroyed) return
-    const reply = count.encodeCountResponse({ inputTokens, estimated: true }, context)
-    const text = JSON.stringify(reply.body)
-    exchange.response.writeHead(200, {
-      ...answerHeaders(exchange),
-      'interlingua-estimated': 'true',
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-    })
-    exchange.response.end(text)
-    finishExchange(exchange, 'ok')
-  } catch (error) {
-    answerFailure(exchange, faultOfError(error))
+/** The count in the upstream's format; `undefined` where it knows none, or would have to be told files that are not fetched for a count. */
+function translateCount(
+  exchange: Exchange,
+  target: Target,
+  ask: Ask,
+  body: JsonObject,
+): { readonly request: UpstreamRequest; readonly document: AnswerDocument } | undefined {
+  const { channel, model } = target
+  const { adapter } = channel.door
+  const { count: reader } = exchange.door.adapter
+  const { count: writer } = adapter
+  if (reader === undefined || writer === undefined) return undefined
+  const client = quiet(clientContext(exchange, ask.model))
+  const upstream = quiet(contextOf(exchange, channel.dialect, channel.profileOf(model)))
+  const decoded = reader.decodeCountRequest(reader.parseCountRequest(readMessage(exchange, body), client), client)
+  const request = target.renamed ? { ...decoded, model } : decoded
+  if (findUrls(request, adapter, upstream).length > 0) return undefined
+  const message = writer.encodeCountRequest(adapter.lowerRequest(request, upstream).request, upstream)
+  return {
+    request: upstreamRequest(channel, message),
+    document: (reply) => {
+      const read = readReply(exchange, target, reply)
+      if ('failure' in read) return read
+      const { countKey = '' } = channel.door
+      if (read.body[countKey] === undefined) return malformedUpstream(`sent a document without ${countKey}`)
+      const wire = writer.parseCountResponse({ status: 200, headers: {}, body: read.body })
+      const { headers, body: counted } = reader.encodeCountResponse(writer.decodeCountResponse(wire, upstream), client)
+      return { headers, body: JSON.stringify(counted) }
+    },
   }
+}
+
+/** Nothing is generated: what could not be carried need not be told, nor refused. */
+function quiet(context: Context): Context {
+  return { ...context, policy: defaultPolicy, onNotice: () => {} }
 }

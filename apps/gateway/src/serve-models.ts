@@ -30,7 +30,7 @@ export function serveModel(exchange: Exchange, id: string): void {
     const entry = channel.models.find(({ name }) => name === id)
     if (entry) return answerJson(exchange, describe(id, entry.ownedBy ?? channel.name, exchange, entry.created))
   }
-  const target = resolve(id)
+  const target = resolve(id, exchange.door.adapter.format)
   if (target === undefined) return answerFailure(exchange, unknownModel(id))
   answerJson(exchange, describe(id, target.channel.name, exchange))
 }

@@ -14,23 +14,25 @@ import { route, type Service } from './route.ts'
 import { serveCount } from './serve-count.ts'
 import { serveGenerate } from './serve-generate.ts'
 import { serveModel, serveModels } from './serve-models.ts'
+import { serveTranslate } from './serve-translate.ts'
 
 /** A request, from its first line to the service that answers it. Never throws. */
 export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
-  const way = route(request.method ?? 'GET', request.url ?? '/', request.headers['anthropic-version'] !== undefined)
-  const exchange = openExchange(gateway, way.door, request, response)
+  const found = route(request.method ?? 'GET', request.url ?? '/', request.headers)
+  const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
   gateway.running++
   response.on('close', () => leave(exchange))
-  if (!way.found) return answerUnfound(exchange, way.allow)
-  if (way.service === 'health') return answerJson(exchange, { status: 'ok' })
-  if (way.service === 'root') return answerJson(exchange, { service: 'interlingua', models: '/v1/models' })
-  const refusal = authenticate(request.headers)
+  if (!found.found) return answerUnfound(exchange, found.allow)
+  const { service, parameter } = found
+  if (service === 'health') return answerJson(exchange, { status: 'ok' })
+  if (service === 'root') return answerJson(exchange, { service: 'interlingua', models: '/v1/models' })
+  const refusal = authenticate(request)
   if (refusal) return answerFailure(exchange, refusal)
-  if (way.service === 'models') return void serveModels(exchange)
-  if (way.service === 'model') return serveModel(exchange, way.parameter)
+  if (service === 'models') return void serveModels(exchange)
+  if (service === 'model') return serveModel(exchange, parameter)
   readBody(request, gateway.bodyBytes, (bytes) => {
     try {
-      serveBody(exchange, way.service, bytes)
+      serveBody(exchange, service, bytes)
     } catch (error) {
       if (!isInterlinguaError(error))
         gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
@@ -44,6 +46,7 @@ function serveBody(exchange: Exchange, service: Service, bytes: Buffer | Fault):
   const parsed = parseBody(bytes)
   if ('failure' in parsed) return answerFailure(exchange, parsed)
   if (service === 'count') serveCount(exchange, parsed)
+  else if (service === 'translate') serveTranslate(exchange, parsed)
   else serveGenerate(exchange, parsed)
 }
 
@@ -75,6 +78,15 @@ function answerUnfound(exchange: Exchange, allow: string | undefined): void {
     const failure = { code: 'not-found', message: 'There is nothing at this path.', retryable: false, status: 404 } as const
     return answerFailure(exchange, { failure })
   }
+  const upgrade = exchange.request.headers.upgrade
+  if (upgrade !== undefined) return answerFailure(exchange, noUpgrade)
   const message = `This path does not take ${exchange.request.method}; it takes ${allow}.`
   answerFailure(exchange, { failure: { code: 'invalid-request', message, retryable: false, status: 405 }, status: 405, headers: { allow } })
+}
+
+/** Codex asks for a WebSocket first, and falls back to POST upon this status at once. */
+const noUpgrade: Fault = {
+  failure: { code: 'invalid-request', message: 'There are no WebSockets here; send a POST.', retryable: false, status: 426 },
+  status: 426,
+  headers: { upgrade: 'HTTP/1.1', connection: 'upgrade, close' },
 }

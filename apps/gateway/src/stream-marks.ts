@@ -15,8 +15,14 @@ export interface StreamMarks {
   readonly keys: readonly Buffer[]
   readonly words: readonly Buffer[]
   readonly createReader: (request: JsonObject) => (wire: JsonObject | '[DONE]', sighting: Sighting) => void
-  /** A sign of life that a client of this format takes between two events. */
+  /** A sign of life that a client of this format takes between two events; empty where it takes none. */
   readonly liveness: string
   /** Whether liveness must wait for the answer's first event. */
   readonly livenessAfterStart: boolean
+  /** Whether clients of this format take comments. */
+  readonly comments: boolean
+  /** Whether an upstream's error event passes as it is; else it is written anew, as clients are sure to take for an error. */
+  readonly passesErrors: boolean
+  /** The error document in an error event, where it is not the event itself. */
+  readonly errorOf?: (wire: JsonObject) => JsonObject
 }

@@ -252,7 +252,9 @@ describe('other paths', () => {
       object: 'list',
       data: [
         { id: 'demo-messages', object: 'model' },
+        { id: 'demo-responses', object: 'model' },
         { id: 'demo-chat', object: 'model' },
+        { id: 'demo-contents', object: 'model' },
       ],
     })
   })

@@ -52,7 +52,7 @@ test('without keys it serves the demo, says that it is one, and its curl example
     .output()
     .split(/^ {2}curl /m)
     .slice(1)
-  expect(examples).toHaveLength(2)
+  expect(examples).toHaveLength(4)
   for (const example of examples) {
     const curl = spawn('bash', ['-c', `curl -s ${example.replaceAll('\n', ' ').replaceAll('\\', '')}`])
     let text = ''
@@ -109,7 +109,7 @@ test('a configuration file is served, and a mistake in it ends the start with it
   const good = start({ INTERLINGUA_CONFIG: file })
   const url = await addressOf(good)
   const list = (await (await fetch(`${url}/v1/models`, { headers: { 'x-api-key': 'k' } })).json()) as { data: { id: string }[] } // its shape is tested elsewhere
-  expect(list.data.map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-chat'])
+  expect(list.data.map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-responses', 'demo-chat', 'demo-contents'])
 
   for (const [text, message] of [
     ['channels:\n  - name: local\n    format: chats\n', `${file}:3:5: channels[0].format: `],

@@ -99,8 +99,11 @@ test('keys in the environment become channels, and none become the demo', () => 
   const config = readConfig({ ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b', PORT: '0', HOST: '::1' }, folder)
   expect(config.channels.map(({ name, format }) => [name, format])).toEqual([
     ['anthropic', 'messages'],
-    ['openai', 'chat'],
+    ['openai', 'responses'],
+    ['openai-chat', 'chat'],
   ])
+  for (const name of ['GEMINI_API_KEY', 'GOOGLE_API_KEY'])
+    expect(readConfig({ [name]: 'c' }, folder).channels).toEqual([expect.objectContaining({ format: 'contents', apiKeyEnv: name })])
   expect([config.host, config.port]).toEqual(['::1', 0])
 })
 

@@ -1,17 +1,22 @@
 import type { ChannelConfig } from './config-schema.ts'
 
+const openaiModels = ['gpt-*', 'o1*', 'o3*', 'o4*', 'chatgpt-*', 'ft:*']
+
 /** Providers whose key in the environment is enough. The first channel whose patterns fit a model takes it, hence the widest comes last. */
 const providers = [
-  { env: 'ANTHROPIC_API_KEY', name: 'anthropic', format: 'messages', baseUrl: 'https://api.anthropic.com', models: ['claude-*'] },
+  { env: ['ANTHROPIC_API_KEY'], name: 'anthropic', format: 'messages', baseUrl: 'https://api.anthropic.com', models: ['claude-*'] },
+  // Two ways to the same models. Clients of chat keep theirs, byte for byte; all others get Responses, which has tools beside reasoning.
+  { env: ['OPENAI_API_KEY'], name: 'openai', format: 'responses', baseUrl: 'https://api.openai.com/v1', models: openaiModels },
+  { env: ['OPENAI_API_KEY'], name: 'openai-chat', format: 'chat', baseUrl: 'https://api.openai.com/v1', models: openaiModels },
   {
-    env: 'OPENAI_API_KEY',
-    name: 'openai',
-    format: 'chat',
-    baseUrl: 'https://api.openai.com/v1',
-    models: ['gpt-*', 'o1*', 'o3*', 'o4*', 'chatgpt-*', 'ft:*'],
+    env: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    name: 'gemini',
+    format: 'contents',
+    baseUrl: 'https://generativelanguage.googleapis.com',
+    models: ['gemini-*', 'gemma-*'],
   },
   {
-    env: 'DEEPSEEK_API_KEY',
+    env: ['DEEPSEEK_API_KEY'],
     name: 'deepseek',
     format: 'chat',
     baseUrl: 'https://api.deepseek.com/v1',
@@ -19,30 +24,33 @@ const providers = [
     dialect: 'deepseek',
   },
   {
-    env: 'MISTRAL_API_KEY',
+    env: ['MISTRAL_API_KEY'],
     name: 'mistral',
     format: 'chat',
     baseUrl: 'https://api.mistral.ai/v1',
     models: ['mistral-*', 'ministral-*', 'magistral-*', 'codestral-*', 'devstral-*', 'pixtral-*', 'open-mi*'],
   },
   {
-    env: 'GROQ_API_KEY',
+    env: ['GROQ_API_KEY'],
     name: 'groq',
     format: 'chat',
     baseUrl: 'https://api.groq.com/openai/v1',
     models: ['llama-*', 'groq/*', 'meta-llama/*', 'qwen/*'],
   },
   {
-    env: 'OPENROUTER_API_KEY',
+    env: ['OPENROUTER_API_KEY'],
     name: 'openrouter',
     format: 'chat',
     baseUrl: 'https://openrouter.ai/api/v1',
     models: ['*/*'],
     dialect: 'openrouter',
   },
-] as const satisfies readonly (Omit<ChannelConfig, 'models'> & { readonly env: string; readonly models: readonly string[] })[]
+] as const satisfies readonly (Omit<ChannelConfig, 'models'> & { readonly env: readonly string[]; readonly models: readonly string[] })[]
 
 /** A channel for each provider key that the environment has. */
 export function channelsOfKeys(environment: Readonly<Record<string, string | undefined>>): ChannelConfig[] {
-  return providers.flatMap(({ env, models, ...channel }) => (environment[env] ? [{ ...channel, models: [...models], apiKeyEnv: env }] : []))
+  return providers.flatMap(({ env, models, ...channel }) => {
+    const apiKeyEnv = env.find((name) => environment[name])
+    return apiKeyEnv === undefined ? [] : [{ ...channel, models: [...models], apiKeyEnv }]
+  })
 }

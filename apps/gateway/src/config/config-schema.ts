@@ -38,11 +38,14 @@ const modelSchema = z.union([
   }),
 ])
 
+/** What an upstream, or a model within it, speaks. */
+const format = z.enum(['messages', 'responses', 'chat', 'contents'])
+
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
 /** Exhaustive by type: what lowering asks of a profile, a configuration can say. */
 const profileFields = {
-  format: z.enum(['messages', 'chat']),
+  format,
   pattern: z.string().min(1),
   asOf: z.string().optional(),
   maxOutput: z.int().positive().optional(),
@@ -72,7 +75,7 @@ const profileSchema = z.strictObject(profileFields)
 const channelSchema = z
   .strictObject({
     name: z.string().regex(/^[\w.-]+$/, 'letters, digits, ".", "_" and "-" only'),
-    format: z.enum(['messages', 'chat']),
+    format,
     baseUrl: z.url({ protocol: /^https?$/ }),
     apiKey: z.string().min(1).optional(),
     apiKeyEnv: z.string().min(1).optional(),
@@ -117,6 +120,22 @@ export const configSchema = z.strictObject({
       /** Largest answer document of an upstream, in bytes. */
       answerBytes: z.int().positive().optional(),
       depth: z.int().positive().optional(),
+    })
+    .optional(),
+  /** Files that callers name by address, for upstreams that cannot be told an address: the gateway fetches them. */
+  media: z
+    .strictObject({
+      /** False: such a request is refused. */
+      fetch: z.boolean().optional(),
+      /** Addresses that are not public (loopback, private networks, …) and may be fetched from all the same: all of them, or blocks. */
+      privateAddresses: z.union([z.boolean(), z.array(z.union([z.cidrv4(), z.cidrv6()]))]).optional(),
+      ports: z.array(z.int().min(1).max(65_535)).optional(),
+      /** Largest file, in bytes. */
+      bytes: z.int().positive().optional(),
+      /** Seconds for one file. */
+      timeout: z.number().positive().max(600).optional(),
+      /** Most files of one request. */
+      files: z.int().positive().optional(),
     })
     .optional(),
   /** Facts about models that the packages do not know yet; they win over the packages' own. */

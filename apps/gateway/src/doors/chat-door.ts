@@ -2,22 +2,32 @@ import { chat, modelProfiles } from '@interlingua/chat'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
+import { readMessagesAsk } from './read-messages-ask.ts'
+import { readTokens } from './read-tokens.ts'
 
 /** OpenAI Chat Completions. https://platform.openai.com/docs/api-reference/chat */
 export const chatDoor: Door = {
   adapter: chat,
   profiles: modelProfiles,
   requestIdHeader: 'x-request-id',
-  answerKey: 'choices',
+  answerKeys: ['choices'],
   forwarded: ['openai-beta', 'idempotency-key', 'x-client-request-id', 'x-session-id', 'x-session-affinity'],
+  secretParameters: [],
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  readAsk: readMessagesAsk,
   checkRules: () => undefined,
+  checksModel: false,
+  listPath: '/v1/models?limit=1000',
+  arrayStreams: false,
+  usageOf: ({ usage }) => readTokens(usage, 'prompt_tokens', 'completion_tokens'),
   marks: {
     keys: ['"finish_reason"', '"usage"', '"error"'].map((key) => Buffer.from(key)),
     words: [Buffer.from('[DONE]')],
     createReader,
     liveness: ': keepalive\n\n',
     livenessAfterStart: false,
+    comments: true,
+    passesErrors: true,
   },
 }
 
@@ -31,17 +41,11 @@ function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighti
       return
     }
     if (wire['error'] !== undefined && wire['error'] !== null) sighting.phase = 'failed'
-    if (isJsonObject(wire['usage'])) readUsage(wire['usage'], sighting)
+    Object.assign(sighting.usage, chatDoor.usageOf(wire))
     if (!Array.isArray(wire['choices'])) return
     for (const choice of wire['choices']) {
       if (isJsonObject(choice) && typeof choice['finish_reason'] === 'string') finished.add(choice['index'])
     }
     if (finished.size >= wanted && sighting.phase === 'open') sighting.phase = 'complete'
   }
-}
-
-function readUsage(usage: JsonObject, sighting: Sighting): void {
-  const { prompt_tokens: input, completion_tokens: output } = usage
-  if (typeof input === 'number') sighting.usage.input = input
-  if (typeof output === 'number') sighting.usage.output = output
 }

@@ -3,22 +3,34 @@ import { messages, modelProfiles } from '@interlingua/messages'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { checkMessagesRules } from './check-messages-rules.ts'
+import { readMessagesAsk } from './read-messages-ask.ts'
+import { readTokens } from './read-tokens.ts'
 
 /** Anthropic Messages. https://docs.claude.com/en/api/messages */
 export const messagesDoor: Door = {
   adapter: messages,
   profiles: modelProfiles,
   requestIdHeader: 'request-id',
-  answerKey: 'content',
+  answerKeys: ['content'],
+  countKey: 'input_tokens',
   forwarded: ['anthropic-version', 'anthropic-beta', 'anthropic-user-profile-id', 'idempotency-key', 'x-client-request-id'],
+  secretParameters: [],
   upstreamHeaders: (key, version) => ({ 'anthropic-version': version, ...(key !== undefined && { 'x-api-key': key }) }),
+  readAsk: readMessagesAsk,
   checkRules: checkMessagesRules,
+  checksModel: false,
+  countPath: () => '/v1/messages/count_tokens',
+  listPath: '/v1/models?limit=1000',
+  arrayStreams: false,
+  usageOf: ({ usage }) => readTokens(usage, 'input_tokens', 'output_tokens'),
   marks: {
     keys: [],
     words: ['message_start', 'message_delta', 'message_stop', '"error"'].map((word) => Buffer.from(word)),
     createReader: () => read,
     liveness: 'event: ping\ndata: {"type":"ping"}\n\n',
     livenessAfterStart: true,
+    comments: true,
+    passesErrors: true,
   },
 }
 
@@ -27,21 +39,14 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
   switch (wire['type']) {
     case 'message_start':
       sighting.started = true
-      if (isJsonObject(wire['message'])) readUsage(wire['message']['usage'], sighting)
+      if (isJsonObject(wire['message'])) Object.assign(sighting.usage, messagesDoor.usageOf(wire['message']))
       return
     case 'message_delta':
-      return readUsage(wire['usage'], sighting)
+      return void Object.assign(sighting.usage, messagesDoor.usageOf(wire))
     case 'message_stop':
       sighting.phase = 'ended'
       return
     case 'error':
       sighting.phase = 'failed'
   }
-}
-
-function readUsage(usage: unknown, sighting: Sighting): void {
-  if (!isJsonObject(usage)) return
-  const { input_tokens: input, output_tokens: output } = usage
-  if (typeof input === 'number') sighting.usage.input = input
-  if (typeof output === 'number') sighting.usage.output = output
 }

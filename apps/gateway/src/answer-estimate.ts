@@ -1,0 +1,33 @@
+import { defaultPolicy, type JsonObject } from '@interlingua/core'
+import { answerFailure } from './answer-failure.ts'
+import { answerHeaders } from './answer-headers.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { contextOf, type Exchange } from './exchange.ts'
+import { faultOfError } from './fault-of-error.ts'
+import { finishExchange } from './finish-exchange.ts'
+import { readMessage } from './read-message.ts'
+
+/** A count of our own, labelled as an estimate. Never rejects. */
+export async function answerEstimate(exchange: Exchange, body: JsonObject): Promise<void> {
+  try {
+    const { count } = exchange.door.adapter
+    if (count === undefined) throw new TypeError('a format without counting has no such route')
+    // Nothing is sent: what cannot be carried need not be told.
+    const context = { ...contextOf(exchange, {}), policy: defaultPolicy, onNotice: () => {} }
+    const message = count.parseCountRequest(readMessage(exchange, body), context)
+    const inputTokens = await estimateTokens(count.decodeCountRequest(message, context))
+    if (exchange.over || exchange.response.destroyed) return
+    const reply = count.encodeCountResponse({ inputTokens, estimated: true }, context)
+    const text = JSON.stringify(reply.body)
+    exchange.response.writeHead(200, {
+      ...answerHeaders(exchange),
+      'interlingua-estimated': 'true',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    })
+    exchange.response.end(text)
+    finishExchange(exchange, 'ok')
+  } catch (error) {
+    answerFailure(exchange, faultOfError(error))
+  }
+}

@@ -1,0 +1,71 @@
+import { contents } from '@interlingua/contents'
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import type { Door } from '../door.ts'
+import type { Sighting } from '../stream-marks.ts'
+import { readContentsAsk } from './read-contents-ask.ts'
+import { readTokens } from './read-tokens.ts'
+
+/** Gemini generateContent. https://ai.google.dev/api/generate-content */
+export const contentsDoor: Door = {
+  adapter: contents,
+  profiles: [],
+  requestIdHeader: 'x-request-id',
+  // A blocked prompt has no candidates.
+  answerKeys: ['candidates', 'promptFeedback'],
+  countKey: 'totalTokens',
+  forwarded: ['x-goog-api-client', 'x-server-timeout'],
+  secretParameters: ['key', 'access_token'],
+  upstreamHeaders: (key) => (key === undefined ? {} : { 'x-goog-api-key': key }),
+  readAsk: readContentsAsk,
+  checkRules: () => undefined,
+  checksModel: true,
+  countPath: (model) => `/v1beta/models/${encodeURIComponent(model)}:countTokens`,
+  listPath: '/v1beta/models?pageSize=1000',
+  arrayStreams: true,
+  usageOf,
+  withStatus: (body, code) => (isJsonObject(body['error']) ? { ...body, error: { ...body['error'], code } } : body),
+  marks: {
+    keys: [Buffer.from('"error"')],
+    words: ['finishReason', 'finish_reason', 'promptFeedback', 'prompt_feedback'].map((word) => Buffer.from(word)),
+    createReader,
+    // Clients take any line that is no data for a broken stream.
+    liveness: '',
+    livenessAfterStart: false,
+    comments: false,
+    passesErrors: true,
+  },
+}
+
+function usageOf(body: JsonObject): ReturnType<typeof readTokens> {
+  const usage = body['usageMetadata']
+  const { input, output } = readTokens(usage, 'promptTokenCount', 'candidatesTokenCount')
+  const thoughts = isJsonObject(usage) && typeof usage['thoughtsTokenCount'] === 'number' ? usage['thoughtsTokenCount'] : 0
+  return { ...(input !== undefined && { input }), ...((output !== undefined || thoughts > 0) && { output: (output ?? 0) + thoughts }) }
+}
+
+/** There is no last event: complete once every candidate that was asked for has its reason, or the prompt was blocked. */
+function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
+  const { generationConfig } = request
+  const count = isJsonObject(generationConfig) ? generationConfig['candidateCount'] : undefined
+  const wanted = typeof count === 'number' ? count : 1
+  const finished = new Set<unknown>()
+  return (wire, sighting) => {
+    if (wire === '[DONE]') return
+    if (isJsonObject(wire['error'])) {
+      sighting.phase = 'failed'
+      return
+    }
+    Object.assign(sighting.usage, usageOf(wire))
+    if (Array.isArray(wire['candidates']))
+      for (const candidate of wire['candidates']) if (isFinished(candidate)) finished.add(candidate['index'] ?? 0)
+    const feedback = wire['promptFeedback'] ?? wire['prompt_feedback']
+    const blocked = isJsonObject(feedback) && (feedback['blockReason'] ?? feedback['block_reason']) !== undefined
+    if ((finished.size >= wanted || blocked) && sighting.phase === 'open') sighting.phase = 'complete'
+  }
+}
+
+function isFinished(candidate: unknown): candidate is JsonObject {
+  if (!isJsonObject(candidate)) return false
+  const reason = candidate['finishReason'] ?? candidate['finish_reason']
+  return typeof reason === 'string' && reason !== 'FINISH_REASON_UNSPECIFIED'
+}

@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import { responses } from '@interlingua/responses'
+import type { Door } from '../door.ts'
+import type { Sighting } from '../stream-marks.ts'
+import { readResponsesAsk } from './read-responses-ask.ts'
+import { readTokens } from './read-tokens.ts'
+
+/** OpenAI Responses. https://platform.openai.com/docs/api-reference/responses */
+export const responsesDoor: Door = {
+  adapter: responses,
+  profiles: [],
+  requestIdHeader: 'x-request-id',
+  answerKeys: ['output'],
+  countKey: 'input_tokens',
+  forwarded: [
+    'openai-beta',
+    'idempotency-key',
+    'x-client-request-id',
+    'x-session-id',
+    'x-session-affinity',
+    'session-id',
+    'thread-id',
+    'originator',
+  ],
+  secretParameters: [],
+  upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  readAsk: readResponsesAsk,
+  checkRules: () => undefined,
+  checksModel: false,
+  countPath: () => '/v1/responses/input_tokens',
+  listPath: '/v1/models?limit=1000',
+  arrayStreams: false,
+  usageOf: ({ usage }) => readTokens(usage, 'input_tokens', 'output_tokens'),
+  marks: {
+    keys: [Buffer.from('"error"')],
+    words: ['response.created', 'response.completed', 'response.incomplete', 'response.failed'].map((word) => Buffer.from(word)),
+    createReader: () => read,
+    liveness: ': keepalive\n\n',
+    livenessAfterStart: false,
+    comments: true,
+    // Some clients swallow the flat error, and response.failed, without a word.
+    passesErrors: false,
+    errorOf,
+  },
+}
+
+function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
+  if (wire === '[DONE]') return
+  switch (wire['type']) {
+    case 'response.created':
+      sighting.started = true
+      return
+    case 'response.completed':
+    case 'response.incomplete':
+      if (isJsonObject(wire['response'])) Object.assign(sighting.usage, responsesDoor.usageOf(wire['response']))
+      sighting.phase = 'ended'
+      return
+    case 'response.failed':
+    case 'error':
+      sighting.phase = 'failed'
+  }
+}
+
+/** `response.failed` has its error in the answer, the flat event in itself, the nested one where documents have it. */
+function errorOf(wire: JsonObject): JsonObject {
+  const { response, error, type: _type, sequence_number: _number, ...flat } = wire
+  if (isJsonObject(response) && isJsonObject(response['error'])) return { error: response['error'] }
+  return { error: isJsonObject(error) ? error : flat }
+}

@@ -1,0 +1,119 @@
+import type { Fetched, FoundUrl } from '@interlingua/core'
+import { Client, type Dispatcher } from 'undici'
+import { checkedAddresses } from './checked-addresses.ts'
+import { FetchError } from './fetch-error.ts'
+import type { MediaOptions } from './media-options.ts'
+import type { HostAddress, ResolveHost } from './resolve-host.ts'
+import { settleMime } from './settle-mime.ts'
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const mostRedirects = 3
+
+/** A file, as bytes, from an address that a caller named. Every hop is resolved and checked anew. Throws `FetchError`. */
+export async function fetchMedia(found: FoundUrl, options: MediaOptions, resolve: ResolveHost, signal: AbortSignal): Promise<Fetched> {
+  let url = readUrl(found.url)
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    checkPlace(url, options)
+    const addresses = await beforeEnd(checkedAddresses(url.hostname, resolve, options.allows), signal)
+    const answer = await getOnce(url, addresses, found, options, signal)
+    if (!('location' in answer)) return answer
+    url = readUrl(answer.location, url)
+  }
+  throw new FetchError(`it was redirected more than ${mostRedirects} times`)
+}
+
+function readUrl(text: string, base?: URL): URL {
+  try {
+    return new URL(text, base)
+  } catch {
+    throw new FetchError('it is no address')
+  }
+}
+
+function checkPlace(url: URL, { ports }: MediaOptions): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('only http and https are fetched')
+  if (url.username !== '' || url.password !== '') throw new FetchError('it holds credentials')
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  if (!ports.includes(port)) throw new FetchError(`nothing is fetched from port ${port}`)
+}
+
+/** One request to one of the checked addresses: the name is not asked for again, only sent along. */
+async function getOnce(
+  url: URL,
+  addresses: readonly HostAddress[],
+  found: FoundUrl,
+  { bytes, patience }: MediaOptions,
+  signal: AbortSignal,
+): Promise<Fetched | { readonly location: string }> {
+  const client = new Client(url.origin, {
+    connect: { timeout: patience, lookup: (_host, asked, done) => answerLookup(addresses, asked.all === true, done) },
+    headersTimeout: patience,
+    bodyTimeout: patience,
+    maxHeaderSize: 16_384,
+    allowH2: false,
+  })
+  try {
+    const answer = await client.request({
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'interlingua' },
+      signal,
+    })
+    const { location } = answer.headers
+    if (redirects.has(answer.statusCode) && typeof location === 'string') return { location }
+    if (answer.statusCode !== 200) throw new FetchError(`its host answered with status ${answer.statusCode}`)
+    const coding = answer.headers['content-encoding']
+    if (coding !== undefined && coding !== 'identity') throw new FetchError('its host sent it in a content coding')
+    const body = await collect(answer, bytes)
+    const type = answer.headers['content-type']
+    const declared = typeof type === 'string' ? /^[\w.+-]+\/[\w.+-]+/.exec(type.trim())?.[0].toLowerCase() : undefined
+    return { mime: settleMime(found, declared, body), base64: body.toString('base64') }
+  } catch (error) {
+    if (error instanceof FetchError) throw error
+    throw new FetchError(signal.aborted ? 'it took too long' : 'its host could not be reached, or broke off')
+  } finally {
+    void client.destroy()
+  }
+}
+
+/** `dns.lookup` as sockets ask it, in either of its ways. */
+function answerLookup(
+  addresses: readonly HostAddress[],
+  all: boolean,
+  done: (error: Error | null, address: never, family?: number) => void,
+): void {
+  const [first] = addresses
+  // The callback takes a list or one address, as was asked for; its types know only one of the two.
+  if (all) done(null, addresses.map(({ address, family }) => ({ address, family })) as never)
+  else if (first) done(null, first.address as never, first.family)
+}
+
+async function collect({ body, headers }: Dispatcher.ResponseData, limit: number): Promise<Buffer> {
+  const tooLarge = `it is larger than ${limit} bytes`
+  if (Number(headers['content-length']) > limit) throw new FetchError(tooLarge)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    // No encoding is set: what comes are bytes.
+    size += chunk.length
+    if (size > limit) throw new FetchError(tooLarge)
+    chunks.push(chunk)
+  }
+  if (size === 0) throw new FetchError('it is empty')
+  return Buffer.concat(chunks, size)
+}
+
+/** A name server may be as slow as a host. */
+async function beforeEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) throw new FetchError('it took too long')
+  let stop: (() => void) | undefined
+  const ended = new Promise<never>((_, reject) => {
+    stop = () => reject(new FetchError('it took too long'))
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([promise, ended])
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop)
+  }
+}

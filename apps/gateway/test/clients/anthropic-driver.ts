@@ -1,0 +1,75 @@
+import Anthropic from '@anthropic-ai/sdk'
+import type { Driver, Reply, Talk, Turn } from './driver.ts'
+import { trace } from './trace.ts'
+
+const finishes: Readonly<Record<string, Reply['finish']>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  refusal: 'filter',
+}
+
+export const anthropicDriver: Driver = {
+  name: '@anthropic-ai/sdk',
+  format: 'messages',
+  lacks: new Set(['audio']),
+  async ask(gateway, model, talk, stream) {
+    const seen = trace()
+    const client = new Anthropic({ baseURL: gateway, apiKey: 'any', maxRetries: 0, fetch: seen.fetch })
+    const params = paramsOf(model, talk)
+    const answer = stream ? await client.messages.stream(params).finalMessage() : await client.messages.create(params)
+    return {
+      text: answer.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+      reasoning: answer.content.map((block) => (block.type === 'thinking' ? block.thinking : '')).join(''),
+      calls: answer.content.flatMap((block) => (block.type === 'tool_use' ? [{ id: block.id, name: block.name, input: block.input }] : [])),
+      finish: finishes[answer.stop_reason ?? ''] ?? 'unknown',
+      input: answer.usage.input_tokens + (answer.usage.cache_read_input_tokens ?? 0) + (answer.usage.cache_creation_input_tokens ?? 0),
+      output: answer.usage.output_tokens,
+      cacheRead: answer.usage.cache_read_input_tokens ?? undefined,
+      replay: answer.content,
+      notices: seen.header('interlingua-notices'),
+    }
+  },
+  async count(gateway, model, talk) {
+    const client = new Anthropic({ baseURL: gateway, apiKey: 'any', maxRetries: 0 })
+    const { max_tokens: _max, ...params } = paramsOf(model, talk)
+    return (await client.messages.countTokens(params)).input_tokens
+  },
+}
+
+function paramsOf(model: string, talk: Talk): Anthropic.MessageCreateParamsNonStreaming {
+  const system: Anthropic.TextBlockParam[] | undefined =
+    talk.system === undefined
+      ? undefined
+      : [{ type: 'text', text: talk.system, ...(talk.cached && { cache_control: { type: 'ephemeral' } }) }]
+  return {
+    model,
+    max_tokens: talk.maxTokens ?? 20_000,
+    messages: talk.turns.map(messageOf),
+    ...(system && { system }),
+    ...(talk.tools && {
+      tools: talk.tools.map(({ name, schema }) => ({ name, description: name, input_schema: { ...schema, type: 'object' as const } })),
+    }),
+    ...(talk.stop && { stop_sequences: [...talk.stop] }),
+    ...(talk.thinking && { thinking: { type: 'enabled', budget_tokens: 8192 } }),
+    ...(talk.schema && { output_config: { format: { type: 'json_schema', schema: talk.schema } } }),
+  }
+}
+
+function messageOf(turn: Turn): Anthropic.MessageParam {
+  if ('instruct' in turn) return { role: 'system', content: turn.instruct } as Anthropic.MessageParam // newer than the type's roles
+  if ('replay' in turn) return { role: 'assistant', content: turn.replay as Anthropic.ContentBlockParam[] } // an answer's content
+  if ('results' in turn)
+    return {
+      role: 'user',
+      content: turn.results.map(({ id, text }) => ({ type: 'tool_result', tool_use_id: id, content: text })),
+    }
+  const media = (turn.media ?? []).map(({ kind, mime, base64 }): Anthropic.ContentBlockParam => {
+    const source = { type: 'base64', media_type: mime, data: base64 } as const
+    return kind === 'image'
+      ? { type: 'image', source: source as Anthropic.Base64ImageSource } // the types list the four kinds that there are
+      : { type: 'document', source: source as Anthropic.Base64PDFSource } // only PDFs come here
+  })
+  return { role: 'user', content: [...media, { type: 'text', text: turn.say }] }
+}

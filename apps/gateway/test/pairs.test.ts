@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ability, Driver, Reply, Talk, ToolSpec, Turn } from './clients/driver.ts'
+import { drivers } from './clients/drivers.ts'
+import { pdf, png, wav } from './media.ts'
+import { printMatrix, record } from './matrix.ts'
+import { startGateway, type RunningGateway } from './start-gateway.ts'
+
+let gateway: RunningGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => printMatrix())
+
+const upstreams = ['messages', 'responses', 'chat', 'contents'] as const
+type Upstream = (typeof upstreams)[number]
+
+const object = (properties: object): ToolSpec['schema'] => ({
+  type: 'object',
+  properties: properties as ToolSpec['schema'], // plain JSON
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+const tools: readonly ToolSpec[] = [
+  { name: 'get_weather', schema: object({ city: { type: 'string' } }) },
+  { name: 'get_time', schema: object({ zone: { type: 'string' } }) },
+  { name: 'get_news', schema: object({ topic: { type: 'string' } }) },
+  { name: 'get_price', schema: object({ item: { type: 'string' } }) },
+]
+const mentions = ['get_weather city=Oslo', 'get_time zone=CET', 'get_news topic=ships', 'get_price item=tea']
+const inputs = [{ city: 'Oslo' }, { zone: 'CET' }, { topic: 'ships' }, { item: 'tea' }]
+
+interface Case {
+  readonly title: string
+  /** What the library must be able to say. */
+  readonly needs?: readonly Ability[]
+  /** Upstream formats that have no such thing: the cell is lost or approximated there, and then told under this code. */
+  readonly told?: Partial<Record<Upstream, RegExp>>
+  /** Upstreams that refuse the request instead, as a 400 that names the code. */
+  readonly refused?: Partial<Record<Upstream, RegExp>>
+  run(ask: (talk: Talk) => Promise<Reply>, driver: Driver, upstream: Upstream): Promise<Reply | void>
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'plain',
+    async run(ask) {
+      const reply = await ask({ turns: [{ say: 'Hello there' }] })
+      expect(reply).toMatchObject({ finish: 'stop', text: expect.stringContaining('Hello there') as unknown })
+      expect(reply.input).toBeGreaterThan(0)
+      expect(reply.output).toBeGreaterThan(0)
+      return reply
+    },
+  },
+  {
+    title: 'system, several turns',
+    async run(ask) {
+      const first = await ask({ turns: [{ say: 'Hello' }] })
+      const reply = await ask({ system: 'Speak like a sailor.', turns: [{ say: 'Hello' }, { replay: first.replay }, { say: 'Go on' }] })
+      expect(reply.text).toContain('Go on')
+      expect(reply.text).toContain('Speak like a sailor.')
+      return reply
+    },
+  },
+  {
+    title: 'instruction in the middle',
+    needs: ['instruct'],
+    told: { contents: /contents\/instruction-folded/ },
+    async run(ask) {
+      const first = await ask({ turns: [{ say: 'Hello' }] })
+      const reply = await ask({
+        turns: [{ say: 'Hello' }, { replay: first.replay }, { say: 'Go on' }, { instruct: 'Be brief from here on.' }],
+      })
+      expect(reply.text).toContain('Go on')
+      expect(reply.text).toContain('Be brief from here on.')
+      return reply
+    },
+  },
+  ...[1, 2, 3, 4].map((count): Case => ({
+    title: `tool loop, ${count} parallel, results permuted`,
+    async run(ask) {
+      const turns: Turn[] = [{ say: mentions.slice(0, count).join(' and ') }]
+      const first = await ask({ turns, tools })
+      expect(first.finish).toBe('tool-calls')
+      expect(first.calls.map(({ name, input }) => [name, input])).toEqual(tools.slice(0, count).map(({ name }, i) => [name, inputs[i]]))
+      const results = first.calls.map(({ id, name }) => ({ id, name, text: `${name} is fine` })).toReversed()
+      const second = await ask({ turns: [...turns, { replay: first.replay }, { results }], tools })
+      expect(second.finish).toBe('stop')
+      for (const { name } of first.calls) expect(second.text).toContain(`${name} answered "${name} is fine"`)
+      return second
+    },
+  })),
+  {
+    title: 'thinking, replayed over three tool turns',
+    async run(ask, driver, upstream) {
+      const turns: Turn[] = [{ say: 'Use get_weather city=Oslo, then call get_time zone=CET, then call get_news topic=ships' }]
+      let reply = await ask({ turns, tools, thinking: true })
+      for (const name of ['get_weather', 'get_time', 'get_news']) {
+        expect([reply.finish, reply.calls.map((call) => call.name)]).toEqual(['tool-calls', [name]])
+        if (!driver.lacks.has('reasoning-replay')) expect(reply.reasoning).toContain('Demo reasoning')
+        turns.push({ replay: reply.replay }, { results: reply.calls.map(({ id }) => ({ id, name, text: `${name} is fine` })) })
+        reply = await ask({ turns, tools, thinking: true })
+        // An upstream that can be given its own thinking again has got it.
+        if (upstream !== 'chat' && !driver.lacks.has('reasoning-replay'))
+          expect(reply.notices).not.toMatch(/foreign-reasoning|seal-bypass|reasoning-dropped/)
+      }
+      expect(reply.finish).toBe('stop')
+      expect(reply.text).toContain('get_news answered "get_news is fine"')
+    },
+  },
+  {
+    title: 'image',
+    async run(ask) {
+      const reply = await ask({ turns: [{ say: 'What is this?', media: [{ kind: 'image', mime: 'image/png', base64: png }] }] })
+      expect(reply.text).toContain(`image (image/png, ${Buffer.from(png, 'base64').length} bytes`)
+      return reply
+    },
+  },
+  {
+    title: 'PDF',
+    needs: ['pdf'],
+    async run(ask) {
+      const reply = await ask({ turns: [{ say: 'Sum up', media: [{ kind: 'pdf', mime: 'application/pdf', base64: pdf }] }] })
+      expect(reply.text).toContain(`application/pdf, ${Buffer.from(pdf, 'base64').length} bytes`)
+      return reply
+    },
+  },
+  {
+    title: 'audio',
+    needs: ['audio'],
+    told: { messages: /messages\//, responses: /responses\// },
+    async run(ask, _driver, upstream) {
+      const reply = await ask({ turns: [{ say: 'What is said?', media: [{ kind: 'audio', mime: 'audio/wav', base64: wav }] }] })
+      if (upstream === 'chat' || upstream === 'contents') expect(reply.text).toContain('audio (audio/wav')
+      return reply
+    },
+  },
+  {
+    title: 'JSON schema output',
+    async run(ask) {
+      const schema = object({ city: { type: 'string' }, days: { type: 'integer' } })
+      const reply = await ask({ turns: [{ say: 'Plan a trip' }], schema })
+      expect(JSON.parse(reply.text)).toEqual({ city: expect.any(String) as unknown, days: expect.any(Number) as unknown })
+      return reply
+    },
+  },
+  {
+    title: 'stop sequence',
+    needs: ['stop'],
+    told: { responses: /responses\/stop/ },
+    async run(ask, _driver, upstream) {
+      const reply = await ask({ turns: [{ say: 'A story' }], stop: ['asked'] })
+      expect(reply.finish).toBe('stop')
+      if (upstream !== 'responses') expect(reply.text).not.toContain('asked')
+      return reply
+    },
+  },
+  {
+    title: 'token cap',
+    async run(ask) {
+      const reply = await ask({ turns: [{ say: 'Tell me a long story of many words, please' }], maxTokens: 16 })
+      expect(reply.finish).toBe('length')
+      expect(reply.output).toBeLessThanOrEqual(16)
+      return reply
+    },
+  },
+  {
+    title: 'usage with cache',
+    async run(ask, driver, upstream) {
+      const system = `${driver.name} ${upstream}: ${'a rule that never changes; '.repeat(400)}`
+      const talk: Talk = { system, turns: [{ say: 'Hello' }], cached: true }
+      await ask(talk)
+      const reply = await ask(talk)
+      expect(reply.input).toBeGreaterThan(1024)
+      // A prefix that nobody marked is read from the cache only where that comes unasked.
+      if (upstream !== 'messages' || !driver.lacks.has('cache-mark')) expect(reply.cacheRead).toBeGreaterThan(1000)
+      expect(reply.cacheRead ?? 0).toBeLessThanOrEqual(reply.input ?? 0)
+    },
+  },
+]
+
+for (const driver of drivers) {
+  describe.concurrent(driver.name, () => {
+    for (const upstream of upstreams) {
+      for (const { title, needs = [], told, refused, run } of cases) {
+        if (needs.some((need) => driver.lacks.has(need))) continue
+        for (const stream of [false, true]) {
+          const pair = `${driver.format} > ${upstream}`
+          test(`${upstream}: ${title}${stream ? ', streamed' : ''}`, async () => {
+            record(pair, title, driver.name, false)
+            const ask = (talk: Talk): Promise<Reply> => driver.ask(gateway.url, `demo-${upstream}`, talk, stream)
+            const refusal = driver.format === upstream ? undefined : refused?.[upstream]
+            if (refusal) {
+              await expect(run(ask, driver, upstream)).rejects.toMatchObject({ message: expect.stringMatching(refusal) as unknown })
+              record(pair, title, driver.name, 'told')
+              return
+            }
+            const reply = await run(ask, driver, upstream)
+            const code = driver.format === upstream ? undefined : told?.[upstream]
+            if (code) expect(reply?.notices).toMatch(code)
+            record(pair, title, driver.name, code ? 'told' : true)
+          })
+        }
+      }
+      if (!driver.count) continue
+      test(`${upstream}: token count`, async () => {
+        const pair = `${driver.format} > ${upstream}`
+        record(pair, 'token count', driver.name, false)
+        const long = { turns: [{ say: 'word '.repeat(400) }] }
+        expect(await driver.count?.(gateway.url, `demo-${upstream}`, long)).toBeGreaterThan(300)
+        record(pair, 'token count', driver.name, true)
+      })
+    }
+  })
+}
