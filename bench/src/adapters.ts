@@ -1,6 +1,8 @@
 import { chat } from '@interlingua/chat'
+import { contents } from '@interlingua/contents'
 import type { GenerateAdapter } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
-import type { Dialect } from './agent-request.ts'
+import { responses } from '@interlingua/responses'
+import type { DialectId } from './dialect-id.ts'
 
-export const adapters: Readonly<Record<Dialect, GenerateAdapter>> = { messages, chat }
+export const adapters: Readonly<Record<DialectId, GenerateAdapter>> = { messages, chat, responses, contents }

@@ -94,7 +94,7 @@ function hold(port: number, request: string): Promise<number> {
       if (settled) return
       text += bytes.toString('latin1')
       if (!text.startsWith('HTTP/1.1 200')) reject(new Error(`unexpected answer: ${text.slice(0, 600)}`))
-      if (!/"(delta|choices)"/.test(text)) return
+      if (!/"(delta|choices|candidates)"/.test(text)) return
       settled = true
       resolve(text.length)
       text = ''

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { Dialect } from './agent-request.ts'
+import type { DialectId } from './dialect-id.ts'
+import { dialects } from './dialects.ts'
 import type { LoadOrder, LoadReply } from './load-client.ts'
-import { smallRequest } from './small-request.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 
 /** The load client on the other core. */
@@ -25,11 +25,14 @@ export function startLoad(): Load {
 }
 
 /** The bytes of one request, head included. */
-export function requestBytes(dialect: Dialect, model: string, stream: boolean): string {
-  const body = JSON.stringify(smallRequest(dialect, model, stream))
-  const head =
-    dialect === 'messages'
-      ? 'POST /v1/messages HTTP/1.1\r\nx-api-key: bench\r\nanthropic-version: 2023-06-01\r\n'
-      : 'POST /v1/chat/completions HTTP/1.1\r\nauthorization: Bearer bench\r\n'
-  return `${head}host: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+export function requestBytes(id: DialectId, model: string, stream: boolean): string {
+  const { headers, path, smallRequest } = dialects[id]
+  const body = JSON.stringify(smallRequest(model, stream))
+  const head = Object.entries({
+    ...headers,
+    host: '127.0.0.1',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  return `POST ${path(model, stream)} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }

@@ -2,29 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from './address-of.ts'
-import type { Dialect } from './agent-request.ts'
+import type { DialectId } from './dialect-id.ts'
+import { dialects } from './dialects.ts'
 import { gatewayConfig } from './gateway-config.ts'
 import { requestBytes, startLoad, type Load } from './load.ts'
 import { median } from './median.ts'
+import { pairs } from './pairs.ts'
 import type { ProbeReport } from './probe.ts'
 import type { ReportRow } from './report-row.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 import { startMeasured, type MeasuredServer } from './measured-server.ts'
-import { smallRequest } from './small-request.ts'
 import { streamedDeltas } from './streamed-deltas.ts'
 
 interface Scenario {
-  readonly from: Dialect
-  readonly to: Dialect
+  readonly from: DialectId
+  readonly to: DialectId
   readonly mode: 'doc' | 'live' | 'burst'
 }
-
-const pairs = [
-  ['messages', 'messages'],
-  ['chat', 'chat'],
-  ['messages', 'chat'],
-  ['chat', 'messages'],
-] as const
 
 const connections = 16
 
@@ -114,8 +108,8 @@ async function measureMemory(
 ): Promise<readonly ReportRow[]> {
   const perStream = async (
     name: 'raw' | 'gateway',
-    from: Dialect,
-    to: Dialect,
+    from: DialectId,
+    to: DialectId,
   ): Promise<{ readonly rss: number; readonly live: number }> => {
     // A process of its own: what an earlier load left behind as free pages would hide what a stream needs.
     const server = await start(name)
@@ -134,15 +128,23 @@ async function measureMemory(
       await server.stop()
     }
   }
-  const raw = { messages: await perStream('raw', 'messages', 'messages'), chat: await perStream('raw', 'chat', 'chat') }
+  const raw = new Map<DialectId, { readonly rss: number; readonly live: number }>()
+  for (const [from, to] of pairs) if (from === to) raw.set(to, await perStream('raw', to, to))
   const rows: ReportRow[] = []
   for (const [from, to] of pairs) {
     const gateway = await perStream('gateway', from, to)
     const section = `Gateway: memory of an open stream (${streams} open)`
     const what = `${from} client, ${to} upstream`
     rows.push(
-      { section, what: `${what}, resident`, value: gateway.rss, unit: 'KB', baseline: raw[to].rss, target: 100 },
-      { section, what: `${what}, live after collection`, value: gateway.live, unit: 'KB', baseline: raw[to].live, target: 100 },
+      { section, what: `${what}, resident`, value: gateway.rss, unit: 'KB', baseline: raw.get(to)?.rss ?? Number.NaN, target: 100 },
+      {
+        section,
+        what: `${what}, live after collection`,
+        value: gateway.live,
+        unit: 'KB',
+        baseline: raw.get(to)?.live ?? Number.NaN,
+        target: 100,
+      },
     )
   }
   return rows
@@ -161,13 +163,13 @@ async function settled(server: MeasuredServer): Promise<ProbeReport> {
 }
 
 /** A gateway that answers nonsense quickly must not look fast. */
-async function checkAnswers(gateway: MeasuredServer, from: Dialect, to: Dialect): Promise<void> {
+async function checkAnswers(gateway: MeasuredServer, from: DialectId, to: DialectId): Promise<void> {
   const ask = async (mode: 'doc' | 'burst'): Promise<string> => {
-    const path = from === 'messages' ? '/v1/messages' : '/v1/chat/completions'
-    const response = await fetch(new URL(path, gateway.url), {
+    const { headers, path, smallRequest } = dialects[from]
+    const response = await fetch(new URL(path(modelOf(to, mode), mode !== 'doc'), gateway.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer bench', 'anthropic-version': '2023-06-01' },
-      body: JSON.stringify(smallRequest(from, modelOf(to, mode), mode !== 'doc')),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(smallRequest(modelOf(to, mode), mode !== 'doc')),
     })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`${from} client, ${to} upstream, ${mode}: ${response.status} ${text.slice(0, 600)}`)
@@ -176,18 +178,18 @@ async function checkAnswers(gateway: MeasuredServer, from: Dialect, to: Dialect)
   const document = await ask('doc')
   if (!document.includes('Jupiter')) throw new Error(`${from} client, ${to} upstream: not the answer: ${document.slice(0, 600)}`)
   const stream = await ask('burst')
-  const wanted = from === 'messages' ? ['event: message_stop', 'text_delta'] : ['data: [DONE]', '"content"']
-  const events = stream.split('\ndata: ').length
+  const wanted = dialects[from].streamMarks
+  const events = stream.split(/^data: /m).length
   if (events < streamedDeltas || !wanted.every((text) => stream.includes(text))) {
     throw new Error(`${from} client, ${to} upstream: not the stream: ${events} events, ${stream.slice(0, 300)} … ${stream.slice(-300)}`)
   }
 }
 
-function modelOf(to: Dialect, mode: string): string {
-  return `${to === 'messages' ? 'm' : 'c'}-${mode}`
+function modelOf(to: DialectId, mode: string): string {
+  return `${dialects[to].letter}-${mode}`
 }
 
-function keyOf(server: string, from: Dialect, to: Dialect, mode: string): string {
+function keyOf(server: string, from: DialectId, to: DialectId, mode: string): string {
   return [server, from, to, mode].join(' ')
 }
 

@@ -1,22 +1,21 @@
 import type { GenerateAdapter, JsonObject, Sides, WireMessage } from '@interlingua/core'
 import { adapters } from './adapters.ts'
-import { agentRequest, type Dialect } from './agent-request.ts'
 import { benchContext } from './bench-context.ts'
+import type { DialectId } from './dialect-id.ts'
+import { dialects } from './dialects.ts'
 import { measureRounds } from './measure-rounds.ts'
 import { medianRatio } from './median-ratio.ts'
+import { crossPairs } from './pairs.ts'
 import type { ReportRow } from './report-row.ts'
-import { smallAnswer } from './small-answer.ts'
-import { smallRequest } from './small-request.ts'
 
 /** Requests and whole answers, in both directions, against the `JSON.parse` of the very same text. */
 export function measureRequests(rounds: number, batchMillis: number): readonly ReportRow[] {
   const rows: ReportRow[] = []
-  for (const [from, to] of [
-    ['messages', 'chat'],
-    ['chat', 'messages'],
-  ] as const) {
-    rows.push(...measureRequest(`50 KB request, ${from} → ${to}`, agentRequest(from), from, to, rounds, batchMillis, [0.6, 1.0]))
-    rows.push(...measureRequest(`small request, ${from} → ${to}`, smallRequest(from, 'bench', false), from, to, rounds, batchMillis, []))
+  for (const [from, to] of crossPairs) {
+    rows.push(...measureRequest(`50 KB request, ${from} → ${to}`, dialects[from].agentRequest(), from, to, rounds, batchMillis, [0.6, 1.0]))
+    rows.push(
+      ...measureRequest(`small request, ${from} → ${to}`, dialects[from].smallRequest('bench', false), from, to, rounds, batchMillis, []),
+    )
     rows.push(measureAnswer(from, to, rounds, batchMillis))
   }
   return rows
@@ -25,14 +24,19 @@ export function measureRequests(rounds: number, batchMillis: number): readonly R
 function measureRequest(
   name: string,
   body: JsonObject,
-  from: Dialect,
-  to: Dialect,
+  from: DialectId,
+  to: DialectId,
   rounds: number,
   batchMillis: number,
   targets: readonly number[],
 ): readonly ReportRow[] {
   const text = JSON.stringify(body)
-  const message: WireMessage<unknown> = { path: `/v1/${from}`, query: {}, headers: headersOf(from), body: JSON.parse(text) }
+  const message: WireMessage<unknown> = {
+    path: dialects[from].path('bench', false),
+    query: {},
+    headers: dialects[from].headers,
+    body: JSON.parse(text),
+  }
   const sides: Sides = { client: benchContext(), upstream: benchContext() }
   const client = adapters[from]
   const upstream = adapters[to]
@@ -59,8 +63,8 @@ function measureRequest(
   )
 }
 
-function measureAnswer(from: Dialect, to: Dialect, rounds: number, batchMillis: number): ReportRow {
-  const text = JSON.stringify(smallAnswer(to))
+function measureAnswer(from: DialectId, to: DialectId, rounds: number, batchMillis: number): ReportRow {
+  const text = JSON.stringify(dialects[to].smallAnswer())
   const reply = { status: 200, headers: {}, body: JSON.parse(text) as unknown }
   const sides: Sides = { client: benchContext(), upstream: benchContext() }
   const [client, upstream]: readonly [GenerateAdapter, GenerateAdapter] = [adapters[from], adapters[to]]
@@ -103,12 +107,6 @@ function row(section: string, what: string, subject: Medians | undefined, baseli
     ratio: medianRatio(subject, baseline),
     ...(typeof target === 'number' && { target }),
   }
-}
-
-function headersOf(dialect: Dialect): Readonly<Record<string, string>> {
-  return dialect === 'messages'
-    ? { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' }
-    : { 'content-type': 'application/json' }
 }
 
 function keysOf(value: unknown): number {

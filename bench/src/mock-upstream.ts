@@ -1,9 +1,9 @@
-// A provider that costs almost nothing: canned bytes over bare sockets, in both dialects. The model's name says how it answers:
+// A provider that costs almost nothing: canned bytes over bare sockets, in every dialect. The model's name says how it answers, and in which:
 // `…-doc` one document, `…-burst` a stream as fast as the socket takes it, `…-live` a stream with one event a write,
 // `…-idle` the first events of a stream and then silence.
 import { createServer, type Socket } from 'node:net'
-import type { Dialect } from './agent-request.ts'
-import { smallAnswer } from './small-answer.ts'
+import type { DialectId } from './dialect-id.ts'
+import { dialects } from './dialects.ts'
 import { streamedDeltas } from './streamed-deltas.ts'
 import { streamSample } from './stream-sample.ts'
 
@@ -15,7 +15,7 @@ interface Canned {
   readonly bursts: readonly Buffer[]
 }
 
-const canned: Readonly<Record<Dialect, Canned>> = { messages: prepare('messages'), chat: prepare('chat') }
+const canned = new Map((Object.keys(dialects) as DialectId[]).map((id) => [dialects[id].letter, prepare(id)])) // the keys of that record
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 const server = createServer({ noDelay: true }, (socket) => {
@@ -43,9 +43,14 @@ function endOfRequest(text: string): number {
 }
 
 function answer(socket: Socket, request: string): void {
-  const dialect: Dialect = request.startsWith('POST /v1/messages') ? 'messages' : 'chat'
-  const mode = /"model":\s*"[^"]*-(doc|burst|live|idle)"/.exec(request)?.[1]
-  const { doc, head, chunks, bursts } = canned[dialect]
+  // In the body, or in the path.
+  const [, letter = '', mode] = /["/](\w)-(doc|burst|live|idle)[":]/.exec(request) ?? []
+  const reply = canned.get(letter)
+  if (reply === undefined) {
+    socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    return
+  }
+  const { doc, head, chunks, bursts } = reply
   switch (mode) {
     case 'doc':
       socket.write(doc)
@@ -61,8 +66,6 @@ function answer(socket: Socket, request: string): void {
     case 'idle':
       socket.write(Buffer.concat([head, ...chunks.slice(0, 12)]))
       return
-    default:
-      socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
   }
 }
 
@@ -77,9 +80,9 @@ function speak(socket: Socket, chunks: readonly Buffer[], next: number): void {
   setImmediate(speak, socket, chunks, next + 1)
 }
 
-function prepare(dialect: Dialect): Canned {
-  const body = Buffer.from(JSON.stringify(smallAnswer(dialect)))
-  const chunks = streamSample(dialect, 'text', streamedDeltas).map((event) => {
+function prepare(id: DialectId): Canned {
+  const body = Buffer.from(JSON.stringify(dialects[id].smallAnswer()))
+  const chunks = streamSample(id, 'text', streamedDeltas).map((event) => {
     const bytes = Buffer.from(event)
     return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
   })

@@ -1,0 +1,1 @@
+export type DialectId = 'messages' | 'chat' | 'responses' | 'contents'

@@ -1,0 +1,1 @@
+export type StreamKind = 'text' | 'arguments' | 'reasoning'
