@@ -3,7 +3,8 @@ import type { Context, Count, GenerateRequest, WireMessage, WireReply } from '@i
 import { check } from './check.ts'
 import { decodeRequest } from './decode-request.ts'
 import { encodeBody, encodeHeaders } from './encode-request.ts'
-import { addRest, format, hintOf } from './extension.ts'
+import { addRest, box, format, hintOf, restOf, without } from './extension.ts'
+import type { Bag } from './extension.ts'
 import { checkBody } from './parse-request.ts'
 import { countSchema } from './wire/request-schemas.ts'
 import type { WireCount, WireCountRequest, WireRequest } from './wire/wire-request.ts'
@@ -54,18 +55,20 @@ export function parseCountResponse(reply: WireReply<unknown>): WireReply<WireCou
 }
 
 export function decodeCountResponse(reply: WireReply<WireCount>, _context: Context): Count {
-  const { input_tokens: inputTokens, object, ...rest }: Partial<WireCount> & Pick<WireCount, 'input_tokens'> = reply.body
-  const kept = object === 'response.input_tokens' || object === undefined ? rest : { ...rest, object }
-  if (object === undefined) return { inputTokens, extensions: { responses: { rest, hint: { object: 'absent' } } } }
-  return Object.keys(kept).length === 0 ? { inputTokens } : { inputTokens, extensions: { responses: { rest: kept } } }
+  const { input_tokens: inputTokens } = reply.body
+  const rest = without(reply.body, read)
+  const extensions = box(rest, reply.body.object === 'response.input_tokens' ? undefined : { object: reply.body.object ?? 'absent' })
+  return extensions === undefined ? { inputTokens } : { inputTokens, extensions }
 }
 
+const read: ReadonlySet<string> = new Set(['input_tokens', 'object'])
+
 export function encodeCountResponse(count: Count, _context: Context): WireReply<WireCount> {
-  const kept = count.extensions?.responses?.rest ?? {}
-  const body = addRest({ object: 'response.input_tokens', input_tokens: count.inputTokens }, kept)
-  if (kept.object !== undefined) body.object = kept.object
-  if (count.extensions?.responses?.hint?.object === 'absent') delete body.object
+  const { object } = hintOf(count)
+  const body: Bag = { input_tokens: count.inputTokens }
+  if (object !== 'absent') body.object = object ?? 'response.input_tokens'
+  addRest(body, restOf(count))
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (count.estimated) headers['interlingua-estimated'] = 'true'
-  return { status: 200, headers, body: body as unknown as WireCount } // both keys were printed first
+  return { status: 200, headers, body: body as unknown as WireCount } // the count was printed first
 }

@@ -1,7 +1,81 @@
-import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
+import { deriveId, hoistAddedTools, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, Pointer, Tool, ToolRef, Turn } from '@interlingua/core'
+import { format, restOf, vendorOf, withHint } from './extension.ts'
+import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
+import { isOwnRequest } from './lower/is-own.ts'
+import { lowerChoice } from './lower/lower-choice.ts'
+import { lowerOptions } from './lower/lower-options.ts'
+import { lowerPrefill } from './lower/lower-prefill.ts'
+import { hasToolSearch, lowerTools } from './lower/lower-tools.ts'
+import { lowerTurns } from './lower/lower-turns.ts'
+import type { LowerScope } from './lower/scope.ts'
+import { createToolNames } from './lower/tool-names.ts'
+import { notice } from './notices.ts'
+import { readDialect } from './profiles.ts'
 
-export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
-  fates.request(request, context)
-  return { request, reversals: { toolNames: new Map(), callIds: new Map(), wrappedTools: new Set() } }
+/** The safe length of a name; this format's own callers may know that their server takes more. */
+const nameLimit = 64
+const ownNameLimit = 128
+const idLimit = 64
+
+/**
+ * Makes a request legal for a Responses upstream of the context's dialect and model, with a notice for each change; what came from this
+ * format stays as it is, as far as the dialect takes it. Idempotent. Throws UnsupportedError where nothing of the content could be sent.
+ */
+export function lowerRequest(asked: GenerateRequest, context: Context): Lowered {
+  const dialect = readDialect(context.dialect)
+  const own = isOwnRequest(asked)
+  const callIds = new Map<string, string>()
+  const reversals = { toolNames: new Map<string, ToolRef>(), wrappedTools: new Set<string>() }
+  const names = createToolNames(context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit), dialect.namespaces === false)
+  const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
+  const scope: LowerScope = {
+    context,
+    dialect,
+    vendor: vendorOf(context),
+    own,
+    report,
+    nameOf: (ref) =>
+      names.nameOf({
+        ...(ref.namespace !== undefined && { namespace: ref.namespace }),
+        name: ref.name,
+        ...(ref.kind !== undefined && { kind: ref.kind }),
+      }),
+    callIdOf(id, at) {
+      if (id !== '' && id.length <= idLimit) return id
+      const short = deriveId('call_', id)
+      if (!callIds.has(short)) report('call-id', at)
+      callIds.set(short, id)
+      return short
+    },
+  }
+  const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
+  const searched = hasToolSearch(request)
+  const lowered: Draft<GenerateRequest> = { ...request }
+  const declare = (tools: readonly Tool[], at: Pointer): readonly Tool[] => lowerTools(tools, at, names, searched, reversals, scope)
+  const declared = declare(request.tools ?? [], '/tools')
+  const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)
+  lowered.turns = lead(lowerPrefill(lowerTurns(request, declare, scope), scope), request)
+  const { choice, tools } = lowerChoice(request, declared, added, names, scope)
+  if (tools.length > 0) lowered.tools = tools
+  else delete lowered.tools
+  if (choice) lowered.toolChoice = choice
+  else delete lowered.toolChoice
+  lowerOptions(request, lowered, scope)
+  fates.request(lowered, context)
+  return { request: lowered, reversals: { ...reversals, callIds } }
+}
+
+/** `input` may not be empty, unless the conversation is at the server: an instruction that is all there is stands in it. */
+function lead(turns: readonly Turn[], request: GenerateRequest): readonly Turn[] {
+  const { state } = request
+  const elsewhere = state?.previousResponse !== undefined || state?.conversation !== undefined || restOf(request).prompt !== undefined
+  if (turns.length === 0) {
+    if (elsewhere || isOwnRequest(request)) return turns
+    throw new UnsupportedError(format, '', 'nothing of the conversation can be sent')
+  }
+  const [only] = turns
+  if (turns.length > 1 || elsewhere || isOwnRequest(request) || only?.author !== 'instruction') return turns
+  return [{ ...only, extensions: withHint(only, { message: true }) }]
 }

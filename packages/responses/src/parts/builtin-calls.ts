@@ -2,18 +2,20 @@
 export interface BuiltinCall {
   /** The canonical name of the tool. */
   readonly name: string
-  /** The keys that say what is to be done: together they are the arguments. The first is the one that bare arguments belong under. */
+  /** The keys that say what is to be done. The first is the one that arguments without any of them belong under. */
   readonly keys: readonly [string, ...string[]]
+  /** The arguments are the value of the first key by itself; otherwise they are an object of the keys. */
+  readonly bare: boolean
   readonly prefix: string
   readonly output: string
 }
 
 /** Call items of vendor-defined tools by their type. https://platform.openai.com/docs/guides/tools */
 export const builtinCalls: Readonly<Record<string, BuiltinCall>> = {
-  shell_call: { name: 'shell', keys: ['action'], prefix: 'sh_', output: 'shell_call_output' },
-  local_shell_call: { name: 'local_shell', keys: ['action'], prefix: 'lsh_', output: 'local_shell_call_output' },
-  apply_patch_call: { name: 'apply_patch', keys: ['operation'], prefix: 'apc_', output: 'apply_patch_call_output' },
-  computer_call: { name: 'computer', keys: ['action', 'actions'], prefix: 'cu_', output: 'computer_call_output' },
+  shell_call: { name: 'shell', keys: ['action'], bare: true, prefix: 'sh_', output: 'shell_call_output' },
+  local_shell_call: { name: 'local_shell', keys: ['action'], bare: true, prefix: 'lsh_', output: 'local_shell_call_output' },
+  apply_patch_call: { name: 'apply_patch', keys: ['operation'], bare: false, prefix: 'apc_', output: 'apply_patch_call_output' },
+  computer_call: { name: 'computer', keys: ['action', 'actions'], bare: false, prefix: 'cu_', output: 'computer_call_output' },
 }
 
 /** The item type of a call of each such tool. `tool_search` is told apart by who runs it. */

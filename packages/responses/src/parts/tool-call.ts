@@ -59,7 +59,7 @@ function finishCall(
   into.push(part)
 }
 
-/** `shell_call`, `local_shell_call`, `apply_patch_call`, `computer_call`: the arguments are the text of what is to be done, under its own key. */
+/** `shell_call`, `local_shell_call`, `apply_patch_call`, `computer_call`: the arguments are the text of what is to be done. */
 export function decodeBuiltinCall(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): Item | undefined {
   const call = builtinCalls[wire.type as string] as BuiltinCall // the table of item types has this decoder for its keys alone
   const part: Draft<ToolCallPart> = {
@@ -84,7 +84,7 @@ export function decodeBuiltinCall(wire: JsonObject, at: Pointer, _index: number,
     else if (key === 'caller' && decodeCaller(part, value)) continue
     else rest = keep(rest, key, value)
   }
-  part.arguments = JSON.stringify(args)
+  if (hasKeys(args)) part.arguments = JSON.stringify(call.bare ? args[call.keys[0]] : args)
   if (wire.type === 'shell_call' && isContained(wire.environment)) {
     scope.contained.add(part.callId)
     into.push(asHosted(part, wire, rest, hint))
@@ -182,12 +182,13 @@ function prefixOf(type: string, call: BuiltinCall | undefined): string {
   return type === 'function_call' ? 'fc_' : 'tsc_'
 }
 
-/** Puts the arguments under their own keys; a model of another format may have left the key out. */
+/** Puts the arguments under their own keys; a model of another format may have left the key out, or put it in. */
 function writeAction(wire: Bag, text: string, call: BuiltinCall): void {
-  const value: Json | undefined = text === '' ? {} : parseJson(text)
-  if (isJsonObject(value) && (call.keys.some((key) => Object.hasOwn(value, key)) || !hasKeys(value))) {
-    for (const key of call.keys) if (value[key] !== undefined) wire[key] = value[key]
+  if (text === '') return
+  const value: Json = parseJson(text) ?? text
+  if (!isJsonObject(value) || !call.keys.some((key) => isJsonObject(value[key]) || Array.isArray(value[key]))) {
+    wire[call.keys[0]] = value
     return
   }
-  wire[call.keys[0]] = value ?? text
+  for (const key of call.keys) if (value[key] !== undefined) wire[key] = value[key]
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
 import type { WireItem } from './wire-item.ts'
 
 /** The body of `POST /v1/responses`. A stored prompt may name the model. https://platform.openai.com/docs/api-reference/responses/create */
@@ -13,6 +13,6 @@ export interface WireCountRequest extends JsonObject {
 }
 
 export interface WireCount extends JsonObject {
-  readonly object: 'response.input_tokens'
+  readonly object?: Json
   readonly input_tokens: number
 }

@@ -1,0 +1,188 @@
+import type { Citation, Item, Part, Pointer, ReasoningPart, TextPart, ToolCallPart, Turn } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { format, hintOf, ownVendor, withHint } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { lowerCacheMark, withoutMark } from './lower-cache-mark.ts'
+import type { LowerScope } from './scope.ts'
+
+/** An assistant turn with only what its items can hold, or `undefined` where nothing is left. */
+export function lowerAssistant(turn: Turn, at: Pointer, scope: LowerScope): Turn | undefined {
+  const parts: Part[] = []
+  let changed = false
+  /** The reasoning before the next item was dropped: that item must not be known by its id, or the server misses what belongs to it. */
+  let orphaned = false
+  const anonymous = new Set<string>()
+  for (let i = 0; i < turn.parts.length; i++) {
+    const part = turn.parts[i] as Part // the index is in range
+    let lowered = lowerPart(part, part.at ?? `${at}/parts/${i}`, scope)
+    if (lowered === undefined && part.type === 'reasoning') orphaned = true
+    if (lowered !== undefined && orphaned) {
+      if (lowered.itemId !== undefined && isListed(turn, lowered.itemId)) anonymous.add(lowered.itemId)
+      else if (lowered.itemId !== undefined) lowered = withoutId(lowered)
+      orphaned = false
+    }
+    if (lowered !== part) changed = true
+    if (lowered !== undefined) parts.push(lowered)
+  }
+  dropTrailing(parts, scope)
+  if (parts.length === 0) {
+    scope.report('empty-turn', at)
+    return undefined
+  }
+  const items = lowerItems(turn, anonymous, scope)
+  if (!changed && parts.length === turn.parts.length && items === turn.items) return turn
+  const lowered: Draft<Turn> = { ...turn, parts }
+  if (items) lowered.items = items
+  return lowered
+}
+
+function isListed({ items }: Turn, id: string): boolean {
+  return items?.some((item) => item.id === id) === true
+}
+
+function withoutId<T extends Part>(part: T): T {
+  const bare: Draft<Part> = { ...part }
+  delete bare.itemId
+  return bare as T // a copy of the same type
+}
+
+/** Reasoning stands before what it led to: at the end it belongs to nothing, and is refused. What our own caller ends with is theirs. */
+function dropTrailing(parts: Part[], scope: LowerScope): void {
+  if (scope.own) return
+  for (let last = parts.at(-1); last?.type === 'reasoning'; last = parts.at(-1)) {
+    scope.report('foreign-reasoning', last.at ?? '')
+    parts.pop()
+  }
+}
+
+/** Entries whose id no server of this format gave are printed without it. */
+function lowerItems(turn: Turn, anonymous: ReadonlySet<string>, scope: LowerScope): readonly Item[] | undefined {
+  const { items } = turn
+  if (items === undefined || (scope.own && anonymous.size === 0)) return items
+  let changed = false
+  const lowered = items.map((item) => {
+    const known = scope.own || item.id.startsWith('msg_')
+    if ((known && !anonymous.has(item.id)) || hintOf(item).id === 'absent') return item
+    changed = true
+    return { ...item, extensions: withHint(item, { id: 'absent' }) }
+  })
+  return changed ? lowered : items
+}
+
+function lowerPart(part: Part, at: Pointer, scope: LowerScope): Part | undefined {
+  switch (part.type) {
+    case 'text':
+      return lowerText(part, at, scope)
+    case 'refusal':
+      return part
+    case 'reasoning':
+      return lowerReasoning(part, at, scope)
+    case 'tool-call':
+      return lowerCall(part, at, scope)
+    case 'media':
+    case 'document':
+      if (scope.own) return part
+      scope.report('media-place', at)
+      return undefined
+    case 'hosted-call':
+    case 'hosted-result':
+      if (part.extensions?.responses !== undefined || (scope.own && part.itemId !== undefined)) return part
+      scope.report('hosted-part', at)
+      return undefined
+    case 'opaque':
+      if (part.format === format) return part
+      scope.report('opaque', at)
+      return undefined
+    case 'approval':
+      if (scope.own) return part
+      scope.report('turn-part', at)
+      return undefined
+    case 'compaction':
+      if (part.seal?.format === format ? isOfVendor(part, scope) : part.seal === undefined && scope.own) return part
+      if (part.text !== undefined && part.text !== '') {
+        scope.report('compaction', at)
+        return { type: 'text', at, text: part.text }
+      }
+      scope.report(part.seal === undefined ? 'turn-part' : 'seal', at)
+      return undefined
+    case 'tool-result':
+    case 'search-result':
+    case 'file-reference':
+      scope.report('turn-part', at)
+      return undefined
+  }
+}
+
+function isOfVendor({ seal }: Part, { vendor }: LowerScope): boolean {
+  return (seal?.vendor ?? ownVendor) === vendor
+}
+
+function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | undefined {
+  if (scope.own) return part
+  if (part.text === '') {
+    scope.report('empty-text', at)
+    return undefined
+  }
+  let lowered = part
+  if (part.cache) {
+    // An output text bears no mark.
+    if (scope.dialect.cacheMarks === false) lowered = lowerCacheMark(part, scope)
+    else {
+      scope.report('cache-place', part.fields?.cache === undefined ? at : (`${at}${part.fields.cache}` as Pointer)) // two pointers, one after the other
+      lowered = withoutMark(part)
+    }
+  }
+  return part.citations === undefined ? lowered : { ...lowered, ...lowerCitations(lowered, part.citations, at, scope) }
+}
+
+/** Only what has a URL can be said by an annotation, and it says where in the text. */
+function lowerCitations(part: TextPart, citations: readonly Citation[], at: Pointer, scope: LowerScope): TextPart {
+  const kept: Citation[] = []
+  citations.forEach((citation, index) => {
+    const place = citation.at ?? pointer(at, 'citations', index)
+    if (citation.uri === undefined && citation.extensions?.responses === undefined) {
+      scope.report('citation', place)
+      return
+    }
+    if (citation.span !== undefined || citation.extensions?.responses !== undefined) kept.push(citation)
+    else {
+      scope.report('citation-span', place)
+      kept.push({ ...citation, span: { start: 0, end: part.text.length } })
+    }
+  })
+  const { citations: _, ...bare } = part
+  return kept.length === 0 ? bare : { ...bare, citations: kept }
+}
+
+/** Only what this vendor's own models sealed may be sent as reasoning; a server that seals nothing gets its own back as it was. */
+function lowerReasoning(part: ReasoningPart, at: Pointer, scope: LowerScope): Part | undefined {
+  if (part.seal?.format === format && isOfVendor(part, scope) && part.seal.attachTo === undefined) return part
+  if (part.seal === undefined && scope.own && hintOf(part).encrypted === undefined) return part
+  const text = part.segments.map((segment) => segment.text).join('\n\n')
+  if (scope.context.policy.foreignReasoning === 'as-text' && text !== '') {
+    scope.report('foreign-reasoning-text', at)
+    return { type: 'text', text, at }
+  }
+  scope.report(part.seal?.attachTo === undefined ? 'foreign-reasoning' : 'seal', at)
+  return undefined
+}
+
+function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
+  const { name, namespace } = scope.nameOf(part)
+  const callId = scope.callIdOf(part.callId, at)
+  const wrap = part.kind === 'custom' && scope.dialect.customTools === false
+  const foreignId = part.itemId !== undefined && !scope.own && !/^(fc|ctc)_/.test(part.itemId)
+  if (name === part.name && namespace === part.namespace && callId === part.callId && !wrap && !foreignId) return part
+  const lowered: Draft<ToolCallPart> = { ...part, name, callId }
+  if (namespace === undefined) delete lowered.namespace
+  else lowered.namespace = namespace
+  if (foreignId) delete lowered.itemId
+  if (wrap) {
+    scope.report('tool-custom', at)
+    lowered.kind = 'function'
+    lowered.arguments = JSON.stringify({ input: part.arguments })
+    // An id tells what kind of item it is.
+    delete lowered.itemId
+  }
+  return lowered
+}

@@ -1,0 +1,70 @@
+import { clientToolSchema } from '@interlingua/core'
+import type { BuiltinTool, FunctionTool, JsonObject, Pointer } from '@interlingua/core'
+import { format, keep } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+
+/**
+ * Ours as it is; web search and code execution cross, where the dialect and the model run them; what the caller runs becomes a function; anything else of
+ * another provider cannot run here.
+ */
+export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool | FunctionTool | undefined {
+  const { dialect, context } = scope
+  const runs = dialect.hostedTools?.includes(tool.family) !== false
+  // Ours is the server's to refuse.
+  if (tool.format === format) return tool
+  if (runs && context.policy.hostedTools === 'translate' && context.model?.hostedTools?.includes(tool.family) !== false) {
+    if (tool.family === 'web-search') return lowerSearch(tool, at, scope)
+    if (tool.family === 'code-execution') return lowerCode(tool, at, scope)
+  }
+  const schema = tool.runsOn === 'client' ? clientToolSchema(tool) : undefined
+  if (schema) {
+    scope.report('client-tool', at)
+    return {
+      type: 'function',
+      at,
+      name: tool.name,
+      description: tool.description ?? `The ${tool.family} tool, run by the caller.`,
+      schema,
+      strict: false,
+    }
+  }
+  scope.report(context.policy.hostedTools === 'drop' ? 'hosted-tool-dropped' : 'hosted-tool', at)
+  return undefined
+}
+
+const searchOptions: ReadonlySet<string> = new Set(['contextSize', 'userLocation', 'allowedDomains'])
+
+function lowerSearch(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool {
+  let config: Bag = {}
+  for (const key in tool.config) {
+    const value = tool.config[key]
+    if (value === undefined) continue
+    if (searchOptions.has(key)) config = keep(config, key, value)
+    else
+      scope.report(
+        'hosted-tool-option',
+        tool.fields?.[`config.${key}`] === undefined ? (`${at}/${key}` as Pointer) : placeOf(tool, `config.${key}`, at),
+      ) // a pointer and a key
+  }
+  return crossed(tool, 'web_search', config, at, scope)
+}
+
+function lowerCode(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool {
+  for (const key in tool.config) scope.report('hosted-tool-option', `${at}/${key}`)
+  return crossed(tool, 'code_interpreter', { container: { type: 'auto' } }, at, scope)
+}
+
+/** A hosted tool of another vendor as the one of this format. */
+function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointer, scope: LowerScope): BuiltinTool {
+  if (tool.name !== type && tool.name !== tool.family) scope.report('tool-name', at)
+  if (tool.version !== undefined) scope.report('tool-version', placeOf(tool, 'version', at))
+  if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
+  if (tool.description !== undefined) scope.report('foreign-extension', placeOf(tool, 'description', at))
+  const lowered: Draft<BuiltinTool> = { type: 'builtin', name: type, family: tool.family, runsOn: 'server', format, config, at }
+  if (tool.fields) lowered.fields = tool.fields
+  if (tool.cache) lowered.cache = tool.cache
+  lowered.extensions = { ...tool.extensions, responses: { hint: { type } } }
+  return lowered
+}

@@ -1,0 +1,86 @@
+import type { GenerateRequest, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { Draft } from '../extension.ts'
+import { hintOf } from '../extension.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+import type { ToolNames } from './tool-names.ts'
+
+export interface LoweredChoice {
+  readonly choice?: ToolChoice
+  readonly tools: readonly Tool[]
+}
+
+/** The choice among the tools that are left. A choice is never widened. `added`: some turn adds tools, so that not all are known here. */
+export function lowerChoice(
+  request: GenerateRequest,
+  tools: readonly Tool[],
+  added: boolean,
+  names: ToolNames,
+  scope: LowerScope,
+): LoweredChoice {
+  const { toolChoice: choice } = request
+  if (choice === undefined) return { tools }
+  if (scope.own && scope.dialect.allowedTools !== false) return { choice, tools }
+  const at = placeOf(request, 'toolChoice', '')
+  if (tools.length === 0 && !added) {
+    if (hintOf(request).toolChoice !== 'absent')
+      scope.report(choice.mode === 'required' || choice.only ? 'tool-choice' : 'tool-choice-idle', at)
+    if (choice.parallel === false) scope.report('tool-choice-idle', placeOf(request, 'toolChoice.parallel', ''))
+    return { tools }
+  }
+  const lowered: Draft<ToolChoice> = { ...choice }
+  let left = tools
+  if (choice.mode === 'none') delete lowered.only
+  else if (choice.only) left = narrow(lowered, choice.only, tools, names, at, scope)
+  if (lowered.mode === 'required' && scope.context.model?.forcedTool === false) {
+    scope.report('tool-choice-forced', at)
+    lowered.mode = 'auto'
+    delete lowered.only
+  }
+  return { choice: lowered, tools: left }
+}
+
+function narrow(
+  lowered: Draft<ToolChoice>,
+  wanted: readonly ToolRef[],
+  tools: readonly Tool[],
+  names: ToolNames,
+  at: Parameters<LowerScope['report']>[1],
+  scope: LowerScope,
+): readonly Tool[] {
+  const only: ToolRef[] = []
+  for (const ref of wanted) {
+    const found = find(ref, tools, names)
+    if (found) only.push(found)
+  }
+  if (only.length < wanted.length) scope.report('tool-choice', at)
+  delete lowered.only
+  // Of the tools that may be called none is left.
+  if (only.length === 0) {
+    lowered.mode = 'none'
+    return tools
+  }
+  lowered.only = same(only, wanted) ? wanted : only
+  if (scope.dialect.allowedTools !== false || (lowered.mode === 'required' && only.length === 1)) return tools
+  scope.report('allowed-tools', at)
+  delete lowered.only
+  return tools.filter((tool) => only.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace))
+}
+
+function find(ref: ToolRef, tools: readonly Tool[], names: ToolNames): ToolRef | undefined {
+  const { name, namespace } = names.nameOf(ref)
+  const tool =
+    tools.find((one) => one.name === name && one.namespace === namespace && (ref.kind === undefined || one.type === ref.kind)) ??
+    tools.find((one) => one.name === name && one.namespace === namespace) ??
+    tools.find((one) => one.type === 'builtin' && one.name === ref.name)
+  if (tool === undefined) return undefined
+  return tool.namespace === undefined
+    ? { name: tool.name, kind: tool.type }
+    : { name: tool.name, namespace: tool.namespace, kind: tool.type }
+}
+
+function same(a: readonly ToolRef[], b: readonly ToolRef[]): boolean {
+  return (
+    a.length === b.length && a.every((ref, i) => ref.name === b[i]?.name && ref.kind === b[i]?.kind && ref.namespace === b[i]?.namespace)
+  )
+}

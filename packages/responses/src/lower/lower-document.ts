@@ -1,0 +1,63 @@
+import type { DocumentPart, Part, Pointer, Source } from '@interlingua/core'
+import type { Draft } from '../extension.ts'
+import { lowerCacheMark } from './lower-cache-mark.ts'
+import { isKnownFile } from './lower-media.ts'
+import { lowerPart } from './lower-part.ts'
+import type { LowerScope } from './scope.ts'
+
+/** Files go as files, text as text. https://platform.openai.com/docs/guides/pdf-files */
+export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): readonly Part[] {
+  const { source } = part
+  if (source.type === 'text') {
+    scope.report('document-text', at)
+    return [lowerCacheMark({ type: 'text', at, text: wordsOf(part, source.text) }, scope, part)]
+  }
+  if (source.type === 'parts') return documentParts(part, source, at, scope)
+  if (source.type === 'file' && !isKnownFile(source.owner, scope)) return drop('file-id', at, scope)
+  const { media } = scope.context.model ?? {}
+  if (media && !media.includes('document')) return drop('media-kind', at, scope)
+  const lowered = named(part, at, scope)
+  if (part.context === undefined) return [lowerCacheMark(lowered, scope)]
+  scope.report('document-context', at)
+  const { context: about, ...rest } = lowered
+  return [{ type: 'text', at, text: about ?? '' }, lowerCacheMark(rest, scope)]
+}
+
+function drop(code: 'media-kind' | 'file-id', at: Pointer, scope: LowerScope): readonly Part[] {
+  scope.report(code, at)
+  return []
+}
+
+/** A file that is sent whole has a name: its own, its title, or one by its type. */
+function named(part: DocumentPart, at: Pointer, scope: LowerScope): DocumentPart {
+  const { source } = part
+  if (source.type !== 'inline') return part
+  if (source.filename === undefined && source.mime !== '' && !scope.own) {
+    scope.report(part.title === undefined ? 'document-filename' : 'document-title', at)
+    const { title, ...untitled } = part
+    return { ...untitled, source: { ...source, filename: title ?? defaultName(source.mime) } }
+  }
+  if (part.title === undefined || part.title === source.filename) return part
+  scope.report('document-title', at)
+  const lowered: Draft<DocumentPart> = { ...part }
+  delete lowered.title
+  return lowered
+}
+
+function defaultName(mime: string): string {
+  const kind = mime.slice(mime.indexOf('/') + 1).replace(/[^a-z0-9]/gi, '')
+  return `document.${kind === 'plain' ? 'txt' : kind || 'bin'}`
+}
+
+function wordsOf(part: DocumentPart, text: string): string {
+  return [part.title, part.context, text].filter((line) => line !== undefined && line !== '').join('\n\n')
+}
+
+function documentParts(part: DocumentPart, source: Extract<Source, { type: 'parts' }>, at: Pointer, scope: LowerScope): readonly Part[] {
+  scope.report('document-text', at)
+  const head = wordsOf(part, '')
+  const parts: Part[] = head === '' ? [] : [{ type: 'text', at, text: head }]
+  for (const inner of source.parts) parts.push(...lowerPart(inner, at, scope))
+  if (part.cache) scope.report('cache-place', at)
+  return parts
+}

@@ -1,0 +1,117 @@
+import { deriveId } from '@interlingua/core'
+import type { CacheOptions, GenerateRequest, Json, OutputOptions, SamplingOptions, ServerState } from '@interlingua/core'
+import { hasKeys, hintOf, withHint } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
+import { isKnownTier } from '../is-known-tier.ts'
+import { lowerFormat } from './lower-format.ts'
+import { lowerReasoningOptions } from './lower-reasoning-options.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+
+/** The least cap that is taken. */
+const floor = 16
+
+/** Lowers every option of `request` into `lowered`, and writes the hints by which encoding chooses between spellings. */
+export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, scope: LowerScope): void {
+  const hint: Bag = {}
+  set(lowered, 'output', request.output && lowerOutput(request.output, request, scope))
+  set(lowered, 'sampling', request.sampling && lowerSampling(request.sampling, request, scope))
+  set(lowered, 'reasoning', request.reasoning && lowerReasoningOptions(request.reasoning, request, scope))
+  set(lowered, 'cache', request.cache && lowerCache(request.cache, request, scope))
+  set(lowered, 'state', lowerState(request, scope))
+  if (request.user !== undefined) lowerUser(request.user, lowered, hint, request, scope)
+  if (request.serviceTier !== undefined && !isKnownTier(request.serviceTier) && hintOf(request).serviceTier !== 'other') {
+    scope.report('service-tier', placeOf(request, 'serviceTier'))
+    delete lowered.serviceTier
+  }
+  if (!scope.own) askInclude(lowered, hint, scope)
+  if (hasKeys(hint)) lowered.extensions = withHint(lowered, hint)
+}
+
+function set<K extends 'output' | 'sampling' | 'reasoning' | 'cache' | 'state'>(
+  lowered: Draft<GenerateRequest>,
+  key: K,
+  group: GenerateRequest[K],
+): void {
+  if (group !== undefined && hasKeys(group)) lowered[key] = group
+  else delete lowered[key]
+}
+
+function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: LowerScope): OutputOptions {
+  const { model } = scope.context
+  const lowered: Draft<OutputOptions> = { ...output }
+  const at = (field: string) => placeOf(request, `output.${field}`)
+  if (output.maxTokens === 0) {
+    scope.report('max-tokens-none', at('maxTokens'))
+    delete lowered.maxTokens
+  } else if (output.maxTokens !== undefined && output.maxTokens < floor && !scope.own) {
+    scope.report('max-tokens-floor', at('maxTokens'))
+    lowered.maxTokens = floor
+  } else if (output.maxTokens !== undefined && model?.maxOutput !== undefined && output.maxTokens > model.maxOutput) {
+    scope.report('max-tokens', at('maxTokens'))
+    lowered.maxTokens = model.maxOutput
+  }
+  // One answer in text is what there is anyway.
+  if (output.candidates === 1) delete lowered.candidates
+  if (output.modalities?.every((modality) => modality === 'text')) delete lowered.modalities
+  if (output.logprobs && model?.sampling === false) {
+    scope.report('logprobs-model', at('logprobs'))
+    delete lowered.logprobs
+  }
+  if (output.format) lowered.format = lowerFormat(output.format, request, scope)
+  return lowered
+}
+
+function lowerSampling(sampling: SamplingOptions, request: GenerateRequest, scope: LowerScope): SamplingOptions {
+  if (scope.context.model?.sampling !== false) return sampling
+  const lowered: Draft<SamplingOptions> = { ...sampling }
+  for (const key of ['temperature', 'topP'] as const) {
+    if (lowered[key] === undefined) continue
+    delete lowered[key]
+    scope.report('sampling', placeOf(request, `sampling.${key}`))
+  }
+  return lowered
+}
+
+function lowerCache(cache: CacheOptions, request: GenerateRequest, scope: LowerScope): CacheOptions {
+  const { auto, content, ...rest } = cache
+  if (auto) scope.report('cache-auto', placeOf(request, 'cache.auto'))
+  if (content !== undefined) scope.report('cached-content', placeOf(request, 'cache.content'))
+  return rest
+}
+
+/** Other formats keep nothing at the server, where this one does unless it is told: a caller who did not ask for it does not get it. */
+function lowerState(request: GenerateRequest, scope: LowerScope): ServerState | undefined {
+  const { state } = request
+  if (scope.own) return state
+  const lowered: Draft<ServerState> = { ...state }
+  if (scope.dialect.store === false) delete lowered.store
+  else if (state?.store === undefined && state?.previousResponse === undefined && state?.conversation === undefined) lowered.store = false
+  return lowered
+}
+
+function lowerUser(user: string, lowered: Draft<GenerateRequest>, hint: Bag, request: GenerateRequest, scope: LowerScope): void {
+  const { userField } = scope.dialect
+  if (userField === 'none') {
+    scope.report('user', placeOf(request, 'user'))
+    delete lowered.user
+    return
+  }
+  if (userField === 'user') hint.user = 'user'
+  if (user.length <= 64) return
+  scope.report('user-id', placeOf(request, 'user'))
+  lowered.user = deriveId('user_', user)
+}
+
+const encrypted = 'reasoning.encrypted_content'
+const logprobs = 'message.output_text.logprobs'
+
+/** A caller of another format has no storage to fall back on: reasoning comes sealed, so that it can be sent again. */
+function askInclude(lowered: Draft<GenerateRequest>, hint: Bag, scope: LowerScope): void {
+  const include: Json[] = []
+  const { model } = scope.context
+  const reasons = model?.efforts?.length !== 0
+  if (reasons && scope.dialect.encryptedReasoning !== false) include.push(encrypted)
+  if (lowered.output?.logprobs) include.push(logprobs)
+  if (include.length > 0) hint.include = include
+}

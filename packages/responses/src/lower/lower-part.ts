@@ -1,0 +1,67 @@
+import type { Part, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
+import { format, hintOf } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { lowerCacheMark } from './lower-cache-mark.ts'
+import { lowerDocument } from './lower-document.ts'
+import { lowerMedia } from './lower-media.ts'
+import type { Code, LowerScope } from './scope.ts'
+
+/** What becomes of one part in a message of the user, an instruction or a result: the parts that can be sent, none where it is lost. */
+export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly Part[] {
+  const place = part.at ?? at
+  switch (part.type) {
+    case 'text':
+      return [lowerCacheMark(withoutCitations(part, place, scope), scope)]
+    case 'media':
+      return lowerMedia(part, place, scope)
+    case 'document':
+      return lowerDocument(part, place, scope)
+    case 'search-result':
+      scope.report('search-result', place)
+      return [textFor(part, searchText(part), place, scope)]
+    case 'compaction':
+      if (part.text === undefined || part.text === '') return drop('turn-part', place, scope)
+      scope.report('compaction', place)
+      return [textFor(part, part.text, place, scope)]
+    case 'opaque':
+      return part.format === format ? [part] : drop('opaque', place, scope)
+    case 'file-reference':
+      return drop('file-id', place, scope)
+    case 'hosted-call':
+    case 'hosted-result':
+      return drop('hosted-part', place, scope)
+    case 'approval':
+      return part.extensions?.responses !== undefined || scope.own ? [part] : drop('turn-part', place, scope)
+    case 'refusal':
+      // An instruction or a user that refuses says so in words.
+      return part.text === '' ? drop('turn-part', place, scope) : scope.own ? [part] : drop('turn-part', place, scope)
+    case 'reasoning':
+    case 'tool-call':
+    case 'tool-result':
+      return drop('turn-part', place, scope)
+  }
+}
+
+export function drop(code: Code, at: Pointer, scope: LowerScope): readonly Part[] {
+  scope.report(code, at)
+  return []
+}
+
+/** A text that stands in for a part, with its cache mark. */
+export function textFor(part: Part, text: string, at: Pointer, scope: LowerScope): TextPart {
+  return lowerCacheMark({ type: 'text', at, text }, scope, part)
+}
+
+function searchText(part: SearchResultPart): string {
+  const texts = part.parts.map(({ text }) => text)
+  return [part.title, part.url, ...texts].filter((line) => line !== '').join('\n')
+}
+
+/** A user's text has no slot for what it cites, unless its caller found one. */
+function withoutCitations(part: TextPart, place: Pointer, scope: LowerScope): TextPart {
+  if (part.citations === undefined || hintOf(part).type === 'output_text') return part
+  if (part.citations.length > 0) scope.report('citation', place)
+  const lowered: Draft<TextPart> = { ...part }
+  delete lowered.citations
+  return lowered
+}

@@ -1,0 +1,89 @@
+import { pointer } from '@interlingua/core'
+import type { Part, Pointer, ToolResultPart } from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { isContent } from '../parts/index.ts'
+import { lowerCacheMark } from './lower-cache-mark.ts'
+import { lowerPart } from './lower-part.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+
+/** A result with only what an output can hold. `type`: that of the item which answers its call. */
+export function lowerResult(part: ToolResultPart, type: string, at: Pointer, scope: LowerScope): ToolResultPart {
+  const callId = scope.callIdOf(part.callId, at)
+  const own = typeof hintOf(part).type === 'string' || (scope.own && part.structured === undefined && part.isError === undefined)
+  const spelled = hintOf(part).type ?? 'function_call_output'
+  const parts: Part[] = []
+  let changed = callId !== part.callId
+  part.parts.forEach((inner, i) => {
+    const lowered = lowerPart(inner, inner.at ?? pointer(at, 'parts', i), scope)
+    if (lowered.length !== 1 || lowered[0] !== inner) changed = true
+    for (const piece of lowered) {
+      if (isContent(piece)) parts.push(piece)
+      else {
+        changed = true
+        scope.report('turn-part', piece.at ?? at)
+      }
+    }
+  })
+  const lowered: Draft<ToolResultPart> = { ...part, callId, parts }
+  if (!own) {
+    if (part.structured !== undefined) {
+      changed = true
+      scope.report('result-structured', at)
+      if (parts.every((piece) => piece.type === 'text' && piece.text === ''))
+        parts.splice(0, parts.length, { type: 'text', at, text: JSON.stringify(part.structured) })
+      delete lowered.structured
+    }
+    if (part.isError === true) {
+      changed = true
+      scope.report('result-error', at)
+      markError(parts, at)
+    }
+    if (part.isError !== undefined) {
+      changed = true
+      delete lowered.isError
+    }
+  }
+  if (part.cache) {
+    changed = true
+    delete lowered.cache
+    moveMark(part, parts, at, scope)
+  }
+  if (type !== spelled && !(own && spelled !== 'function_call_output')) {
+    changed = true
+    lowered.extensions = withHint(part, { type })
+  }
+  return changed ? lowered : part
+}
+
+/** There is no error flag: the text says it, unless it does so already. */
+function markError(parts: Part[], at: Pointer): void {
+  const [first] = parts
+  if (first?.type === 'text') {
+    if (!/^\W*error/i.test(first.text.slice(0, 32))) parts[0] = { ...first, text: `Error: ${first.text}` }
+  } else parts.unshift({ type: 'text', at, text: 'Error: the tool failed' })
+}
+
+/** An output bears no mark itself, but the last part of its content does. */
+function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, scope: LowerScope): void {
+  const position = parts.findLastIndex(({ type }) => type === 'text' || type === 'media' || type === 'document')
+  const last = parts[position]
+  if (last === undefined || scope.dialect.cacheMarks === false) {
+    scope.report('cache-place', placeOf(part, 'cache', at))
+    return
+  }
+  parts[position] = lowerCacheMark(last, scope, part)
+}
+
+/** The result that stands in for one that never came. */
+export function missingResult(callId: string, type: string, at: Pointer): ToolResultPart {
+  const missing: Draft<ToolResultPart> = {
+    type: 'tool-result',
+    at,
+    callId,
+    parts: [{ type: 'text', at, text: 'Error: no result was given for this call' }],
+  }
+  if (type !== 'function_call_output') missing.extensions = { responses: { hint: { type } } }
+  return missing
+}

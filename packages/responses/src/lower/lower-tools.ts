@@ -1,0 +1,130 @@
+import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolRef } from '@interlingua/core'
+import type { Draft } from '../extension.ts'
+import { lowerBuiltin } from './lower-builtin.ts'
+import { lowerStrictSchema } from './lower-schema.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+import type { ToolNames } from './tool-names.ts'
+
+/** What decoding the answer must undo of the tools. */
+export interface ToolReversals {
+  readonly toolNames: Map<string, ToolRef>
+  readonly wrappedTools: Set<string>
+}
+
+/** Custom tools for a target without them: the text is one property. */
+const wrappedSchema: JsonObject = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+}
+
+/** The declarations, those that turns add too. `deferred` needs a search by which a model finds what is deferred. */
+export function lowerTools(
+  tools: readonly Tool[],
+  base: Pointer,
+  names: ToolNames,
+  searched: boolean,
+  reversals: ToolReversals,
+  scope: LowerScope,
+): readonly Tool[] {
+  const lowered: Tool[] = []
+  tools.forEach((tool, index) => {
+    const at: Pointer = tool.at ?? `${base}/${index}`
+    const kept = lowerTool(tool, at, names, searched, reversals, scope)
+    if (kept) lowered.push(kept)
+  })
+  return lowered
+}
+
+/** Whether some tool finds deferred ones. */
+export function hasToolSearch(request: GenerateRequest): boolean {
+  return request.tools?.some((tool) => tool.type === 'builtin' && tool.family === 'tool-search' && tool.format === 'responses') ?? false
+}
+
+function lowerTool(
+  tool: Tool,
+  at: Pointer,
+  names: ToolNames,
+  searched: boolean,
+  reversals: ToolReversals,
+  scope: LowerScope,
+): Tool | undefined {
+  if (tool.type === 'builtin') {
+    const kept = lowerBuiltin(tool, at, scope)
+    if (kept?.type !== 'function') return kept
+    const { name } = names.declare({ name: kept.name, kind: 'builtin' })
+    reversals.toolNames.set(name, { name: tool.name, kind: 'builtin' })
+    return name === kept.name ? kept : { ...kept, name }
+  }
+  const ref = refOf(tool)
+  const { name, namespace } = names.declare(ref)
+  if (name !== tool.name || namespace !== tool.namespace) {
+    scope.report('tool-name', at)
+    reversals.toolNames.set(name, ref)
+  }
+  const named = name === tool.name && namespace === tool.namespace ? tool : rename(tool, name, namespace)
+  if (named.type === 'custom' && scope.dialect.customTools === false) {
+    reversals.wrappedTools.add(name)
+    return wrap(named, at, scope)
+  }
+  return fit(named, at, searched, scope)
+}
+
+function refOf({ name, namespace, type: kind }: Tool): ToolRef {
+  return namespace === undefined ? { name, kind } : { name, namespace, kind }
+}
+
+function rename<T extends FunctionTool | CustomTool>(tool: T, name: string, namespace: string | undefined): T {
+  const renamed: Draft<FunctionTool | CustomTool> = { ...tool, name }
+  if (namespace === undefined) delete renamed.namespace
+  else renamed.namespace = namespace
+  return renamed as T // a copy of the same type
+}
+
+function wrap(tool: CustomTool, at: Pointer, scope: LowerScope): FunctionTool {
+  scope.report('tool-custom', at)
+  if (tool.grammar) scope.report('tool-grammar', placeOf(tool, 'grammar', at))
+  const { grammar: _, type: __, ...rest } = tool
+  const { deferred: ___, ...bare } = rest
+  return { ...bare, type: 'function', schema: wrappedSchema, strict: scope.dialect.strictTools !== false }
+}
+
+function fit(tool: FunctionTool | CustomTool, at: Pointer, searched: boolean, scope: LowerScope): Tool {
+  const lowered: Draft<FunctionTool> | Draft<CustomTool> = { ...tool }
+  let changed = false
+  if (tool.deferred === true && !searched && !scope.own) {
+    scope.report('tool-deferred', placeOf(tool, 'deferred', at))
+    delete lowered.deferred
+    changed = true
+  }
+  if (lowered.type === 'function' && fitStrict(lowered, at, scope)) changed = true
+  return changed ? lowered : tool
+}
+
+/** True where something had to be changed. */
+function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: LowerScope): boolean {
+  const { strictTools } = scope.dialect
+  if (tool.strict === undefined) {
+    // This format tries to be strict where nothing is said; every other one does not.
+    if (scope.own) return false
+    tool.strict = false
+    return true
+  }
+  if (!tool.strict) return false
+  if (strictTools === false) {
+    scope.report('tool-strict', placeOf(tool, 'strict', at))
+    tool.strict = false
+    return true
+  }
+  if (tool.schema === undefined) return false
+  const schema = lowerStrictSchema(tool.schema, placeOf(tool, 'schema', at), 'tool-schema', scope)
+  if (schema === tool.schema) return false
+  if (schema) tool.schema = schema
+  else {
+    tool.strict = false
+    scope.report('tool-strict', placeOf(tool, 'strict', at))
+  }
+  return true
+}
