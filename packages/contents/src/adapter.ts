@@ -23,6 +23,7 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
+import { takesUrl } from './takes-url.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 import type { WireFailure, WireResponse, WireStreamFrame } from './wire/wire-response.ts'
 
@@ -45,4 +46,5 @@ export const contents = {
   decodeFailure,
   encodeFailure,
   count: { parseCountRequest, decodeCountRequest, encodeCountRequest, parseCountResponse, decodeCountResponse, encodeCountResponse },
+  takesUrl,
 } satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamFrame, WireFailure>

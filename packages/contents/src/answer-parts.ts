@@ -1,5 +1,6 @@
+import { attachSeals } from '@interlingua/core'
 import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
-import { hintOf } from './extension.ts'
+import { format, hintOf } from './extension.ts'
 import { reportPart } from './report-answer.ts'
 import { notice } from './notices.ts'
 
@@ -10,7 +11,7 @@ import { notice } from './notices.ts'
 export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
   const parts: Part[] = []
   const apart = hintOf(candidate).parts === 'apart'
-  candidate.parts.forEach((part, position) => {
+  attachSeals(candidate.parts, format).forEach((part, position) => {
     const at: Pointer = part.at ?? `${candidate.at ?? `/candidates/${candidate.index}`}/parts/${position}`
     for (const shown of shownParts(part, at, context)) {
       const before = parts[parts.length - 1]

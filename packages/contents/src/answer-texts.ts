@@ -42,6 +42,8 @@ export function createAnswerTexts(): AnswerTexts {
       const text = (named && fits(named) ? named : undefined) ?? texts.find(fits) ?? texts[0]
       if (text === undefined) return undefined
       const { offsets } = text
+      // All of a text is what no span means.
+      if (start === 0 && (end === undefined || end === offsets.bytes())) return { text }
       return { text, span: { start: offsets.unitAt(start), end: offsets.unitAt(end ?? offsets.bytes()) } }
     },
     whole: () => (texts[0] ? { text: texts[0] } : undefined),

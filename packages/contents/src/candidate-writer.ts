@@ -18,7 +18,7 @@ import { createByteOffsets } from './byte-offsets.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
 import { printSources } from './encode-sources.ts'
 import type { CitedText } from './encode-sources.ts'
-import { addRest, nestedRest, restOf } from './extension.ts'
+import { addRest, format, nestedRest, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
@@ -83,6 +83,8 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   const parts = new Map<number, Open>()
   const regions: Region[] = []
   const tokens: TokenLogprob[] = []
+  /** Seals of ours that wait for their part, by its call id. */
+  const borne = new Map<string, Seal>()
   /** What was printed last, if text can go on there. */
   let current: Region | undefined
   let position = 0
@@ -114,6 +116,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   const print = (value: Part, part: number): readonly Out[] => {
     const out: Out[] = []
     for (const shown of shownParts(value, placeOf(value, part), context)) {
+      answerFates.part(shown, context)
       const wire = encodePart(shown, scope)
       if (wire === undefined) continue
       current = undefined
@@ -182,17 +185,19 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
 
   return {
     start(part, value) {
-      answerFates.part(value, context)
       const open: Open = { value, region: undefined, base: 0, segment: 0, printed: false }
       parts.set(part, open)
       switch (value.type) {
         case 'text':
         case 'refusal': {
+          answerFates.part(value, context)
           reportPart(value, placeOf(value, part), context)
           if (value.type === 'text' && value.logprobs) tokens.push(...value.logprobs)
           return value.seal !== undefined || value.extensions?.contents !== undefined ? printText(open) : speak(open, value.text)
         }
         case 'reasoning': {
+          if (value.seal?.format === format && value.seal.attachTo !== undefined) return bear(open, value.seal)
+          answerFates.part(value, context)
           reportPart(value, placeOf(value, part), context)
           if (value.seal !== undefined || value.extensions?.contents !== undefined) return printText(open)
           const out: Out[] = []
@@ -252,7 +257,8 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       }
       held.size -= sizeOf(value)
       const merged = mergeExtensions(value.extensions, extensions)
-      return print(merged ? { ...value, extensions: merged } : value, part)
+      const seal = value.seal ?? borne.get('callId' in value ? value.callId : value.type)
+      return print({ ...value, ...(merged && { extensions: merged }), ...(seal && { seal }) }, part)
     },
     finish(finish, extensions) {
       reportFinish(finish, context)
@@ -265,7 +271,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       const wire: Bag = { finishReason: finish ? encodeFinish(finish).word : fallback }
       if (finish?.message !== undefined) wire.finishMessage = finish.message
       const cited: readonly CitedText[] = regions.filter(({ citations }) => citations.length > 0)
-      printSources(wire, cited, ending)
+      printSources(wire, cited, ending, context)
       if (tokens.length > 0) wire.logprobsResult = encodeLogprobs(tokens, nestedRest(ending, 'logprobsResult'))
       return addRest(wire, restOf(ending))
     },
@@ -275,7 +281,21 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     },
   }
 
+  /** A seal of ours that another format carried beside its part comes back to it. */
+  function bear(open: Open, { attachTo = '', ...seal }: Seal): readonly Out[] {
+    open.printed = true
+    if (attachTo === 'text' || attachTo === 'refusal') {
+      const wire = encodePart({ type: 'text', text: '', seal }, scope)
+      if (current?.type === 'text') current.sealed = true
+      else position++
+      return wire === undefined ? nothing : [say(wire)]
+    }
+    borne.set(attachTo, seal)
+    return nothing
+  }
+
   function sealed(open: Open, seal: Seal): readonly Out[] {
+    if (seal.format === format && seal.attachTo !== undefined) return bear(open, seal)
     if (seal.format !== 'contents' && !scope.envelopes) reportPart({ ...open.value, seal }, open.value.at ?? '', context)
     return printSeal(open, seal)
   }

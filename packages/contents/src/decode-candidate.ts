@@ -50,6 +50,7 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
   const said = typeof message === 'string' ? message : undefined
   if (typeof word === 'string') candidate.finish = decodeFinish(word, holdsCalls(parts), at, said)
   else if (word !== undefined) rest = keep(rest, 'finishReason', word)
+  if (word === undefined) absent.push('finishReason')
   if (message !== undefined && (said === undefined || candidate.finish === undefined)) rest = keep(rest, 'finishMessage', message)
   if (wire.index === undefined) absent.push('index')
   else if (wire.index !== index) hint = keep(hint, 'index', wire.index)
@@ -119,7 +120,16 @@ function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
   const position = parts.findIndex(({ type }) => type === 'text')
   const logprobs = isJsonObject(logprobsResult) && position !== -1 ? decodeLogprobs(logprobsResult) : undefined
   if (logprobs === undefined || rest === undefined) return { rest, hint }
-  parts[position] = { ...(parts[position] as TextPart), logprobs: logprobs.tokens } // found by its type
+  const text = parts[position] as TextPart // found by its type
+  // Text and its tokens stand apart on the wire: the part stands where both are.
+  const inside = text.at?.slice(at.length) ?? ''
+  const fields = {
+    text: `${inside}/text` as Pointer, // a pointer and a name
+    seal: `${inside}/thoughtSignature` as Pointer, // as above
+    citations: '/groundingMetadata',
+    logprobs: '/logprobsResult',
+  } as const
+  parts[position] = { ...text, at, fields, logprobs: logprobs.tokens }
   const { logprobsResult: _, ...others } = rest
   return { rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others, hint }
 }

@@ -6,7 +6,7 @@ import { printSources } from './encode-sources.ts'
 import type { CitedText } from './encode-sources.ts'
 import { addRest, hintOf, nestedRest, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
-import { encodeFinish } from './finish-reason.ts'
+import { encodeFinish, holdsCalls } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
 import { notice } from './notices.ts'
 import type { EncodeScope } from './parts/codec.ts'
@@ -31,7 +31,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   if (block) {
     body.promptFeedback = block
     if (hint.candidates !== undefined) body.candidates = hint.candidates
-  } else body.candidates = candidates.map((candidate) => encodeCandidate(candidate, scope))
+  } else body.candidates = candidates.map((candidate) => encodeCandidate(candidate, scope, context))
   const usage = encodeAnswerUsage(response, context)
   if (usage) body.usageMetadata = usage
   addRest(body, encodeHead(response, context))
@@ -47,8 +47,10 @@ export function encodeHead(response: Pick<GenerateResponse, 'id' | 'model' | 'cr
   if (hint.modelVersion !== undefined) head.modelVersion = hint.modelVersion
   else if (!absent.includes('modelVersion')) head.modelVersion = response.model
   if (hint.responseId !== undefined) head.responseId = hint.responseId
-  else if (!absent.includes('responseId'))
-    head.responseId = response.id === '' && response.extensions?.contents === undefined ? context.newId('') : response.id
+  else if (response.id === '' && response.extensions?.contents === undefined) {
+    context.onNotice(notice('id', '/id'))
+    head.responseId = context.newId('')
+  } else if (!absent.includes('responseId')) head.responseId = response.id
   if (hint.createTime !== undefined) head.createTime = hint.createTime
   else if (response.createdAt !== undefined) head.createTime = printTime(response.createdAt)
   return head
@@ -68,7 +70,7 @@ export function encodeAnswerUsage(
   return usage
 }
 
-function encodeCandidate(candidate: Candidate, scope: EncodeScope): JsonObject {
+function encodeCandidate(candidate: Candidate, scope: EncodeScope, context: Context): JsonObject {
   const hint = hintOf(candidate)
   const absent = Array.isArray(hint.absent) ? hint.absent : []
   const wire: Bag = {}
@@ -93,9 +95,11 @@ function encodeCandidate(candidate: Candidate, scope: EncodeScope): JsonObject {
     wire.finishReason = encodeFinish(candidate.finish).word
     if (candidate.finish.message !== undefined) wire.finishMessage = candidate.finish.message
   }
+  // Clients of this format ask again where no reason is given.
+  else if (!absent.includes('finishReason')) wire.finishReason = holdsCalls(candidate.parts) ? 'STOP' : 'OTHER'
   if (hint.index !== undefined) wire.index = hint.index
   else if (!absent.includes('index')) wire.index = candidate.index
-  printSources(wire, texts, candidate)
+  printSources(wire, texts, candidate, context)
   const logprobs = candidate.parts.flatMap((part) => (part.type === 'text' ? (part.logprobs ?? []) : []))
   const tokens = logprobs.length > 0 ? logprobs : (candidate.logprobs ?? [])
   if (tokens.length > 0) wire.logprobsResult = encodeLogprobs(tokens, nestedRest(candidate, 'logprobsResult'))

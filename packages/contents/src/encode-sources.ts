@@ -1,8 +1,9 @@
-import type { Citation, Json, JsonObject } from '@interlingua/core'
+import type { Citation, Context, Extensions, Json, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { addRest, hintOf, nestedRest, without } from './extension.ts'
 import type { Bag } from './extension.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
+import { notice } from './notices.ts'
 
 /** A printed text with its citations. */
 export interface CitedText {
@@ -13,7 +14,7 @@ export interface CitedText {
 }
 
 interface Boxed {
-  readonly extensions?: import('@interlingua/core').Extensions
+  readonly extensions?: Extensions
 }
 
 const lists = new Set(['groundingChunks', 'groundingSupports', 'citationSources', 'citations'])
@@ -22,7 +23,7 @@ const lists = new Set(['groundingChunks', 'groundingSupports', 'citationSources'
  * Prints citations as metadata of the candidate: those of our own wire as they were, all others as grounding. `candidate` has what else
  * the metadata said.
  */
-export function printSources(wire: Bag, texts: readonly CitedText[], candidate: Boxed): void {
+export function printSources(wire: Bag, texts: readonly CitedText[], candidate: Boxed, context: Context): void {
   const foreign: CitedText[] = []
   const own = { grounding: 0, citation: 0 }
   for (const { citations, ...text } of texts) {
@@ -37,7 +38,7 @@ export function printSources(wire: Bag, texts: readonly CitedText[], candidate: 
   printOwn(wire, 'groundingMetadata', hint.groundingMetadata, own.grounding, candidate)
   printOwn(wire, 'citationMetadata', hint.citationMetadata, own.citation, candidate)
   if (foreign.length === 0 || wire.groundingMetadata !== undefined) return
-  const grounding = encodeGrounding(foreign)
+  const grounding = encodeGrounding(foreign, context)
   if (grounding) wire.groundingMetadata = addRest(grounding, nestedRest(candidate, 'groundingMetadata'))
 }
 
@@ -50,7 +51,7 @@ function printOwn(wire: Bag, key: string, spelled: Json | undefined, count: numb
 }
 
 /** `undefined` where no citation has an address or a title. */
-function encodeGrounding(texts: readonly CitedText[]): Bag | undefined {
+function encodeGrounding(texts: readonly CitedText[], context: Context): Bag | undefined {
   const chunks: JsonObject[] = []
   const chunkIndexes = new Map<string, number>()
   const supports: Bag[] = []
@@ -71,6 +72,7 @@ function encodeGrounding(texts: readonly CitedText[]): Bag | undefined {
       const known = byPlace.get(place)
       if (known) {
         if (!known.includes(position)) known.push(position)
+        else if (citation.at !== undefined) context.onNotice(notice('citation-double', citation.at))
         continue
       }
       const indexes = [position]

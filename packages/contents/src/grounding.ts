@@ -31,6 +31,8 @@ const kinds: Readonly<Record<string, ChunkKind>> = {
   retrievedContext: { source: 'file', uri: 'uri', text: 'text' },
 }
 const listKeys = new Set(['groundingChunks', 'groundingSupports'])
+const fields = { span: '', citedText: '/text' } as const
+const imageFields = { ...fields, uri: '/sourceUri' } as const
 const supportKeys = new Set(['segment', 'groundingChunkIndices'])
 
 /**
@@ -46,8 +48,9 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
   for (let j = 0; j < supports.length; j++) {
     const support = supports[j] ?? null
     const before = citations.length
-    if (isJsonObject(support)) readSupport(support, j, chunks, at, texts, citations, cited)
-    if (citations.length === before) looseSupports.push(support)
+    if (isJsonObject(support)) readSupport(support, chunks, at, texts, citations, cited)
+    // Scores and the like belong to no source.
+    if (citations.length === before || !isJsonObject(support) || without(support, supportKeys)) looseSupports.push(support)
   }
   let rest = without(wire, listKeys)
   const looseChunks = chunks.filter((_, index) => !cited.has(index))
@@ -60,7 +63,6 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
 
 function readSupport(
   support: JsonObject,
-  position: number,
   chunks: readonly Json[],
   at: Pointer,
   texts: AnswerTexts,
@@ -70,32 +72,26 @@ function readSupport(
   const segment = isJsonObject(support.segment) ? support.segment : {}
   const place = texts.find(numberOf(segment.startIndex), numberOf(segment.endIndex), numberOf(segment.partIndex))
   if (place === undefined || !Array.isArray(support.groundingChunkIndices)) return
-  const extra = without(support, supportKeys)
   for (const index of support.groundingChunkIndices as readonly Json[]) {
     const chunk = typeof index === 'number' ? chunks[index] : undefined
     if (typeof index !== 'number' || !isJsonObject(chunk)) continue
     cited.add(index)
-    const citation = decodeChunk(chunk, index, position, at, extra)
+    const citation = decodeChunk(chunk, index, at)
     if (place.span) citation.span = place.span
     citations.push({ text: place.text, citation: citation as Citation }) // the draft of one
   }
 }
 
-function decodeChunk(chunk: JsonObject, index: number, support: number, at: Pointer, extra: Bag | undefined): Draft<Citation> {
+/** The wire says the place of a citation in another list than its source: the citation stands at the source. */
+function decodeChunk(chunk: JsonObject, index: number, at: Pointer): Draft<Citation> {
   const name = Object.keys(chunk).find((key) => Object.hasOwn(kinds, key) && isJsonObject(chunk[key])) ?? ''
   const kind = kinds[name]
-  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at }
-  const place = `/groundingChunks/${index}/${name}` as const
-  citation.fields = {
-    uri: `${place}/${kind?.uri ?? 'uri'}` as Pointer, // a pointer and a word
-    title: `${place}/title`,
-    citedText: `${place}/text`,
-    source: place,
-    span: `/groundingSupports/${support}/segment`,
-  }
-  let rest = extra
+  const place: Pointer = `${at}/groundingChunks/${index}`
+  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at: kind ? `${place}/${name}` : place, fields }
+  if (kind?.uri === 'sourceUri') citation.fields = imageFields
+  let rest: Bag | undefined
   const inner = chunk[name]
-  if (kind === undefined || !isJsonObject(inner)) rest = { ...rest, ...chunk }
+  if (kind === undefined || !isJsonObject(inner)) rest = { ...chunk }
   else {
     for (const key in inner) {
       const value = inner[key]
@@ -103,7 +99,7 @@ function decodeChunk(chunk: JsonObject, index: number, support: number, at: Poin
       if (typeof value === 'string' && key === kind.uri) citation.uri = value
       else if (typeof value === 'string' && key === 'title') citation.title = value
       else if (typeof value === 'string' && key === kind.text) citation.citedText = value
-      else rest = keep(rest && { ...rest }, key, value)
+      else rest = keep(rest, key, value)
     }
     const more = without(chunk, new Set([name]))
     if (more) rest = { ...rest, ...more }

@@ -10,7 +10,11 @@ import { encodePart } from './parts/index.ts'
 export function reportAnswer(response: GenerateResponse, candidates: readonly Candidate[], context: Context): void {
   answerFates.response({ ...response, candidates }, context)
   if (response.usage) reportUsage(response.usage, context)
-  for (const { finish } of candidates) if (finish) reportFinish(finish, context)
+  for (const { finish, at, fields, extensions } of candidates) {
+    if (finish) reportFinish(finish, context)
+    else if (extensions?.contents === undefined)
+      context.onNotice(notice('finish-missing', `${at ?? ''}${fields?.finish ?? '/finish'}` as Pointer)) // two pointers
+  }
 }
 
 /** Reports what the table of fates cannot tell: it depends on a value. False: the part is not shown at all. */
@@ -84,7 +88,11 @@ export function reportUsage(usage: Usage, context: Context): void {
   }
   if (countsAny(usage.requests)) say('requests')
   if (usage.extra && usage.extra.length > 0) say('extra')
-  if (usage.input.cacheWrite) say('input.cacheWrite')
+  const { total, cacheRead = 0, cacheWrite, toolUse = 0 } = usage.input
+  // What was written to a cache stays in the prompt, told apart no more.
+  if (cacheWrite) for (const field of ['input.cacheWrite', 'input.fresh']) say(field)
+  if (total !== undefined && cacheRead > total - toolUse) say('input.cacheRead')
+  if (usage.output.total !== undefined && (usage.output.reasoning ?? 0) > usage.output.total) say('output.reasoning')
   if (countsAny(usage.input.cacheWriteByTtl)) say('input.cacheWriteByTtl')
   if (usage.output.prediction) say('output.prediction')
 }

@@ -92,23 +92,30 @@ export function encodeUsage(usage: Usage): Bag {
   const { input, output } = usage
   const hint = hintOf(usage)
   const zeros = Array.isArray(hint.zeros) ? hint.zeros : []
+  const own = usage.raw?.promptTokenCount !== undefined
   const wire: Bag = {}
   const print = (key: string, value: number | undefined): void => {
     if (value !== undefined && (value > 0 || zeros.includes(key))) wire[key] = value
   }
   const total = input.total ?? sumOf(input)
   const prompt = total === undefined ? undefined : Math.max(0, total - (input.toolUse ?? 0))
-  const answer = output.total === undefined ? undefined : Math.max(0, output.total - (output.reasoning ?? 0))
+  // Some servers count reasoning or cache hits beside the total: what does not fit in it is reported, not printed.
+  const thoughts = atMost(output.reasoning, output.total)
+  const answer = output.total === undefined ? undefined : output.total - (thoughts ?? 0)
   print('promptTokenCount', prompt)
   print('candidatesTokenCount', answer)
   if (hint.total === undefined) wire.totalTokenCount = (total ?? 0) + (output.total ?? 0)
   else if (hint.total !== null) wire.totalTokenCount = hint.total
-  print('cachedContentTokenCount', input.cacheRead)
+  print('cachedContentTokenCount', own ? input.cacheRead : atMost(input.cacheRead, prompt))
   if (input.byModality) wire.promptTokensDetails = encodeModalities(input.byModality)
   if (output.byModality) wire.candidatesTokensDetails = encodeModalities(output.byModality)
   print('toolUsePromptTokenCount', input.toolUse)
-  print('thoughtsTokenCount', output.reasoning)
+  print('thoughtsTokenCount', thoughts)
   return addRest(wire, restOf(usage))
+}
+
+function atMost(value: number | undefined, most: number | undefined): number | undefined {
+  return value === undefined || most === undefined ? value : Math.min(value, most)
 }
 
 function sumOf(input: InputUsage): number | undefined {

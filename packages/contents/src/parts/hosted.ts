@@ -107,7 +107,7 @@ export function encodeHostedCall(part: HostedCallPart, scope: EncodeScope): Bag 
     return { toolCall: addRest(call, nestedRest(part, 'toolCall')) }
   }
   if (!scope.answer || part.family !== 'code-execution' || typeof args.code !== 'string') return undefined
-  return { executableCode: { language: 'PYTHON', code: args.code } }
+  return { executableCode: { ...(part.callId !== '' && { id: part.callId }), language: 'PYTHON', code: args.code } }
 }
 
 /** `undefined` for a result that did not come from this format, except for the output of code, which an answer can show. */

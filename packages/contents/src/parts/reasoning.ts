@@ -6,5 +6,5 @@ import { hintOf } from '../extension.ts'
 export function encodeReasoning(part: ReasoningPart): Bag {
   let text = ''
   for (const segment of part.segments) if (segment.text !== '') text += text === '' ? segment.text : `\n\n${segment.text}`
-  return text === '' && hintOf(part).text === 'absent' ? { thought: true } : { text, thought: true }
+  return text === '' && (part.redacted || hintOf(part).text === 'absent') ? { thought: true } : { text, thought: true }
 }
