@@ -1,14 +1,27 @@
 import { deriveId, statusOfFinishes } from '@interlingua/core'
-import type { Candidate, Finish, GenerateRequest, GenerateResponse, Part, TextPart, Usage } from '@interlingua/core'
+import type {
+  Candidate,
+  Finish,
+  GenerateRequest,
+  GenerateResponse,
+  InputUsage,
+  Part,
+  ReasoningOptions,
+  TextPart,
+  Usage,
+} from '@interlingua/core'
 import { countPromptTokens } from './count-prompt-tokens.ts'
 import { readConversation } from './read-conversation.ts'
 import type { Conversation } from './read-conversation.ts'
 import { readDirectives } from './read-directives.ts'
-import type { Directives } from './read-directives.ts'
+import type { Directive, Directives } from './read-directives.ts'
 import { capOutput } from './script/cap-output.ts'
 import { chooseCalls } from './script/choose-calls.ts'
 import { citeSources } from './script/cite-sources.ts'
 import { finishAskedFor } from './script/finish-asked-for.ts'
+import { label } from './script/label.ts'
+import { makeMedia } from './script/make-media.ts'
+import { runCode } from './script/run-code.ts'
 import type { ScriptOptions } from './script/script-options.ts'
 import { searchWeb } from './script/search-web.ts'
 import { writeLogprobs } from './script/write-logprobs.ts'
@@ -21,10 +34,12 @@ import { splitTokens } from './split-tokens.ts'
  * The demo's answer to a request: no model, no randomness, no state. The same request gives the same answer, ids included.
  * What it can do, and which prompt makes it do so, is in the README.
  */
-export function answerRequest(request: GenerateRequest, options: ScriptOptions): GenerateResponse {
-  const conversation = readConversation(request)
+export function answerRequest(asked: GenerateRequest, options: ScriptOptions): GenerateResponse {
+  const conversation = readConversation(asked)
   const directives = options.directives ?? readDirectives(conversation.fresh)
   const { format } = options
+  const think = directives.get('think')
+  const request = think ? { ...asked, reasoning: thinking(think, asked.reasoning) } : asked
   const id = deriveId(idPrefixes[format] ?? 'demo_', fingerprint(request))
   const { parts: reasoning, thought } = writeReasoning(request, conversation, format)
   const reasoningTokens = thought === '' ? 0 : splitTokens(thought).length
@@ -36,10 +51,12 @@ export function answerRequest(request: GenerateRequest, options: ScriptOptions):
     output += capped.tokens
     candidates.push({ index, parts: withLogprobs(capped.parts, request), finish: capped.finish })
   }
+  const input = options.input ?? plainInput(request)
+  const hosted = candidates.some(({ parts }) => parts.some(({ type }) => type === 'hosted-call'))
   const usage: Usage = {
-    input: options.input ?? plainInput(request),
+    input: hosted && format === 'contents' ? withToolUse(input) : input,
     output: { total: output, reasoning: Math.min(reasoningTokens * candidates.length, output) },
-    ...(candidates.some(({ parts }) => parts.some(({ type }) => type === 'hosted-call')) && { requests: { 'web-search': 1 } }),
+    ...(candidates.some(({ parts }) => parts.some(isSearch)) && { requests: { 'web-search': 1 } }),
   }
   return {
     id,
@@ -69,31 +86,35 @@ function writeAnswer(
 ): { parts: readonly Part[]; finish: Finish } {
   const refusal = writeRefusal(conversation, directives, format)
   if (refusal) return refusal
-  const calls = chooseCalls(request, conversation, format, `${id}/${index}`)
-  const searched = calls.length > 0 ? [] : searchWeb(request, conversation, format, id)
-  const structured = request.output?.format !== undefined && request.output.format.type !== 'text'
-  const forced = request.toolChoice?.mode === 'required'
+  const asked = finishAskedFor(directives, format)
+  const calls = chooseCalls(request, conversation, directives, format, `${id}/${index}`)
   if (calls.length > 0) {
+    const forced = request.toolChoice?.mode === 'required'
     const names = calls.map(({ name }) => name).join(', ')
-    const lead: readonly Part[] = forced ? [] : [{ type: 'text', text: `Demo provider (no real model): I call ${names}.` }]
-    return { parts: [...lead, ...calls], finish: { unified: 'tool-calls' } }
+    const lead: readonly Part[] = forced ? [] : [{ type: 'text', text: `${label} I call ${names}.` }]
+    return { parts: [...lead, ...calls], finish: asked ?? { unified: 'tool-calls' } }
   }
+  const structured = request.output?.format !== undefined && request.output.format.type !== 'text'
   const text: TextPart = { type: 'text', text: writeText(request, conversation, directives, index) }
+  const hosted = [...runCode(request, conversation, format, id), ...searchWeb(request, conversation, format, id)]
+  const found = hosted.filter((part) => part.type === 'text')
   const cited = format === 'messages' && !structured ? citeSources(request) : []
-  const finish = finishAskedFor(directives, format) ?? ({ unified: 'stop' } satisfies Finish)
-  if (format !== 'messages' && searched.length > 0) return { parts: [joined(text, searched)], finish }
+  const texts = format === 'messages' ? [text, ...found, ...cited] : found.length > 0 ? [joined(text, found)] : [text]
+  const media = makeMedia(request, conversation, format, id)
+  const { modalities } = request.output ?? {}
+  const mute = format === 'contents' && modalities !== undefined && !modalities.includes('text')
+  const work = hosted.filter(({ type }) => type !== 'text')
   return {
-    parts: [...searched.filter(({ type }) => type !== 'text'), text, ...searched.filter(({ type }) => type === 'text'), ...cited],
-    finish,
+    parts: format === 'responses' ? [...work, ...media, ...texts] : [...work, ...(mute ? [] : texts), ...media],
+    finish: asked ?? { unified: 'stop' },
   }
 }
 
-/** Chat has one text in a message: what was found goes behind it, and its spans move along. */
-function joined(text: TextPart, more: readonly Part[]): TextPart {
+/** One text, as the other vendors have it: what was found goes behind it, and its spans move along. */
+function joined(text: TextPart, more: readonly TextPart[]): TextPart {
   let whole = text.text
   const citations = []
   for (const part of more) {
-    if (part.type !== 'text') continue
     for (const citation of part.citations ?? []) {
       citations.push(
         citation.span
@@ -112,6 +133,24 @@ function withLogprobs(parts: readonly Part[], { output }: GenerateRequest): read
     ? parts.map((part) => (part.type === 'text' ? { ...part, logprobs: writeLogprobs(part.text, logprobs.top ?? 0) } : part))
     : parts
 }
+
+/** What a hosted tool read is billed beside the prompt. */
+function withToolUse(input: InputUsage): InputUsage {
+  return { ...input, total: (input.total ?? 0) + toolUse, toolUse }
+}
+
+function isSearch(part: Part): boolean {
+  return part.type === 'hosted-call' && part.family === 'web-search'
+}
+
+/** Reasoning that only the directive wants. */
+function thinking({ words }: Directive, reasoning: ReasoningOptions | undefined): ReasoningOptions {
+  const effort = efforts.find((word) => word === words[0]) ?? reasoning?.effort ?? 'medium'
+  return { summary: 'auto', ...reasoning, mode: 'on', effort }
+}
+
+const efforts = ['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+const toolUse = 24
 
 function plainInput(request: GenerateRequest): Usage['input'] {
   const total = countPromptTokens(request)

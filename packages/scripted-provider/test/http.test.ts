@@ -216,18 +216,9 @@ describe('the vendors’ typed errors', () => {
 
 describe('the model list', () => {
   test('is there in both styles', async () => {
-    expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual([
-      'demo-messages',
-      'demo-contents',
-      'demo-responses',
-      'demo-chat',
-    ])
-    expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual([
-      'demo-messages',
-      'demo-contents',
-      'demo-responses',
-      'demo-chat',
-    ])
+    const models = ['demo-messages', 'demo-responses', 'demo-contents', 'demo-chat']
+    expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
+    expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.retrieve('demo-chat')).id).toBe('demo-chat')
     await expect(openai.models.retrieve('gpt-0')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
   })

@@ -1,18 +1,23 @@
 import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterAll } from 'vitest'
 import { startScriptedProvider } from '../src/http.ts'
 import type { ScriptedProvider, ScriptedProviderOptions } from '../src/http.ts'
 
 /** A provider for the tests of one file, with the vendors' own clients in front of it. */
-export async function serve(
-  options: ScriptedProviderOptions = {},
-): Promise<{ readonly provider: ScriptedProvider; readonly anthropic: Anthropic; readonly openai: OpenAI }> {
+export async function serve(options: ScriptedProviderOptions = {}): Promise<{
+  readonly provider: ScriptedProvider
+  readonly anthropic: Anthropic
+  readonly openai: OpenAI
+  readonly google: GoogleGenAI
+}> {
   const provider = await startScriptedProvider(options)
   afterAll(() => provider.close())
   return {
     provider,
     anthropic: new Anthropic({ baseURL: provider.url, apiKey: 'demo', maxRetries: 0 }),
     openai: new OpenAI({ baseURL: `${provider.url}/v1`, apiKey: 'demo', maxRetries: 0 }),
+    google: new GoogleGenAI({ apiKey: 'demo', httpOptions: { baseUrl: provider.url } }),
   }
 }

@@ -1,10 +1,44 @@
 import type { Failure } from '@interlingua/core'
+import { checkCalls } from './check-calls.ts'
+import { checkConfig } from './check-config.ts'
+import { checkContents } from './check-contents.ts'
+import { checkSignatures } from './check-signatures.ts'
+import { checkTools } from './check-tools.ts'
+import { demoCache } from './demo-cache.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 
-/** The rules of the contents vendor beyond the schema. */
-export function checkContentsRequest(body: ContentsBody, _model: string): Failure | undefined {
-  if (!body.contents || body.contents.length === 0)
-    return refuseContents('* GenerateContentRequest.contents: contents is not specified\n', 'contents')
-  return undefined
+/** The rules of the contents vendor beyond the schema: what it refuses, in its own words. */
+export function checkContentsRequest(body: ContentsBody, model: string): Failure | undefined {
+  const contents = body.contents ?? []
+  return (
+    checkContents(contents) ??
+    checkCalls(contents, model) ??
+    checkSignatures(contents, model) ??
+    checkSystem(body) ??
+    checkTools(body) ??
+    checkConfig(body.generationConfig ?? {}, model) ??
+    checkCache(body)
+  )
+}
+
+function checkSystem({ systemInstruction }: ContentsBody): Failure | undefined {
+  const parts = systemInstruction?.parts ?? []
+  if (systemInstruction && parts.length === 0)
+    return refuseContents('* GenerateContentRequest.system_instruction.parts: contents.parts must not be empty.\n', 'system_instruction')
+  return parts.some(({ text }) => text === undefined || text === '')
+    ? refuseContents('System instructions must be text.', 'system_instruction')
+    : undefined
+}
+
+function checkCache({ cachedContent, systemInstruction, tools, toolConfig }: ContentsBody): Failure | undefined {
+  if (cachedContent === undefined) return undefined
+  if (systemInstruction || tools || toolConfig)
+    return refuseContents(
+      'CachedContent can not be used with GenerateContent request setting system_instruction, tools or tool_config.\n\nProposed fix: move those values to CachedContent from GenerateContent request.',
+      'cached_content',
+    )
+  return cachedContent.startsWith(demoCache.prefix)
+    ? undefined
+    : refuseContents('CachedContent not found (or permission denied)', 'cached_content', 403, 'permission')
 }

@@ -1,5 +1,7 @@
-import type { Candidate, GenerateResponse, Json, JsonObject, TokenLogprob, Usage } from '@interlingua/core'
+import { parseJson } from '@interlingua/core'
+import type { Candidate, GenerateResponse, Json, JsonObject, Part, TokenLogprob, Usage } from '@interlingua/core'
 import type { Directives } from '../read-directives.ts'
+import { demoCache } from './demo-cache.ts'
 import { finishReasons } from './finish-reasons.ts'
 import { isGemini3 } from './is-gemini-3.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
@@ -10,7 +12,9 @@ import { writeParts } from './write-parts.ts'
 export function writeResponse(response: GenerateResponse, body: ContentsBody, directives: Directives): JsonObject {
   const blocked = directives.get('block')
   const tail = {
-    ...(response.usage && { usageMetadata: writeUsage(response.usage, blocked !== undefined) }),
+    ...(response.usage && {
+      usageMetadata: writeUsage(response.usage, blocked !== undefined, body.cachedContent === undefined ? 0 : demoCache.tokens),
+    }),
     modelVersion: response.model,
     responseId: response.id,
   }
@@ -21,8 +25,9 @@ export function writeResponse(response: GenerateResponse, body: ContentsBody, di
 
 function writeCandidate({ index, parts, finish }: Candidate, { id, model, usage }: GenerateResponse, body: ContentsBody): JsonObject {
   const third = isGemini3(model)
+  const plain = body.generationConfig?.responseMimeType === 'text/x.enum' ? parts.map(unquoted) : parts
   const thought = (usage?.output.reasoning ?? 0) > 0
-  const wire = writeParts(parts, { responseId: `${id}/${index}`, callIds: third, signCalls: third || thought, signText: thought })
+  const wire = writeParts(plain, { responseId: `${id}/${index}`, callIds: third, signCalls: third || thought, signText: thought })
   const unified = finish?.unified ?? 'stop'
   const filtered = unified === 'content-filter'
   const grounding = writeGrounding(parts, wire)
@@ -39,6 +44,12 @@ function writeCandidate({ index, parts, finish }: Candidate, { id, model, usage 
   }
 }
 
+/** A word of an enum is no JSON. */
+function unquoted(part: Part): Part {
+  const word = part.type === 'text' ? parseJson(part.text) : undefined
+  return part.type === 'text' && typeof word === 'string' ? { ...part, text: word } : part
+}
+
 function ratings(blocked: boolean): readonly JsonObject[] {
   return ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT'].map((word) => {
     const rating = { category: `HARM_CATEGORY_${word}`, probability: 'NEGLIGIBLE' }
@@ -47,12 +58,12 @@ function ratings(blocked: boolean): readonly JsonObject[] {
 }
 
 /** Zero counts are left out. What a hosted tool read stands beside the prompt, and thoughts beside the candidates. */
-function writeUsage({ input, output }: Usage, blocked: boolean): JsonObject {
+function writeUsage({ input, output }: Usage, blocked: boolean, held: number): JsonObject {
   const tools = input.toolUse ?? 0
-  const prompt = (input.total ?? 0) - tools
+  const prompt = (input.total ?? 0) - tools + held
   const thoughts = blocked ? 0 : (output.reasoning ?? 0)
   const candidates = blocked ? 0 : (output.total ?? 0) - thoughts
-  const cached = input.cacheRead ?? 0
+  const cached = (input.cacheRead ?? 0) + held
   const counts: Record<string, Json> = { promptTokenCount: prompt }
   if (candidates > 0) counts['candidatesTokenCount'] = candidates
   counts['totalTokenCount'] = prompt + candidates + tools + thoughts

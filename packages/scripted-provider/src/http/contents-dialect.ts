@@ -1,4 +1,5 @@
 import type { Json, WireMessage } from '@interlingua/core'
+import { checkContents } from '../contents/check-contents.ts'
 import { checkContentsRequest } from '../contents/check-contents-request.ts'
 import { phraseMisfit } from '../contents/phrase-misfit.ts'
 import { readRequest } from '../contents/read-request.ts'
@@ -43,7 +44,11 @@ export const contentsDialect: ServedDialect = {
       const { contents, generateContentRequest } = countShape(message.body as Json, undefined) // it was parsed from JSON
       if (contents && generateContentRequest)
         return { failure: refuseContents('contents and generate_content_request are mutually exclusive.', 'contents') }
-      return understand(generateContentRequest ?? requestShape({}, undefined), model, method, false, contents)
+      if (generateContentRequest && generateContentRequest.model === undefined)
+        return { failure: refuseContents('* CountTokensRequest.generate_content_request.model: model is not specified\n', 'model') }
+      const body = generateContentRequest ?? { ...requestShape({}, undefined), contents }
+      // Turns need not make sense yet.
+      return { ...understand(body, model, method, false), check: () => checkContents(body.contents ?? []) }
     }),
   writeCount: (tokens) => ({ totalTokens: tokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: tokens }] }),
   writeFailure,
@@ -64,8 +69,7 @@ function attempt(read: () => Understood | Refused): Understood | Refused {
   }
 }
 
-function understand(asked: ContentsBody, model: string, method: string, sse: boolean, contents = asked.contents): Understood {
-  const body = { ...asked, contents }
+function understand(body: ContentsBody, model: string, method: string, sse: boolean): Understood {
   return {
     request: readRequest(body, model, method === 'streamGenerateContent'),
     check: () => checkContentsRequest(body, model),

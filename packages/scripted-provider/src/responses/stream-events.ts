@@ -35,6 +35,11 @@ function* itemEvents(item: JsonObject, output_index: number): Iterable<JsonObjec
     case 'custom_tool_call':
       yield* growing('response.custom_tool_call_input', 'input', String(item['input']), at)
       break
+    case 'code_interpreter_call':
+      yield { type: 'response.code_interpreter_call.in_progress', ...at }
+      yield* growing('response.code_interpreter_call_code', 'code', String(item['code']), at)
+      for (const tick of ['interpreting', 'completed']) yield { type: `response.code_interpreter_call.${tick}`, ...at }
+      break
     case 'web_search_call':
       for (const tick of ['in_progress', 'searching', 'completed']) yield { type: `response.web_search_call.${tick}`, ...at }
       break
@@ -57,6 +62,8 @@ function begin(item: JsonObject): JsonObject {
       return { ...item, status: 'in_progress', arguments: '' }
     case 'custom_tool_call':
       return { ...item, status: 'in_progress', input: '' }
+    case 'code_interpreter_call':
+      return { ...item, status: 'in_progress', code: '', outputs: null }
     case 'image_generation_call':
       return { ...item, status: 'in_progress', result: null }
     default:

@@ -1,5 +1,16 @@
 import { isJsonObject, parseJson } from '@interlingua/core'
-import type { Citation, Json, JsonObject, Part, ReasoningPart, RefusalPart, TextPart, TokenLogprob, ToolCallPart } from '@interlingua/core'
+import type {
+  Citation,
+  HostedCallPart,
+  Json,
+  JsonObject,
+  Part,
+  ReasoningPart,
+  RefusalPart,
+  TextPart,
+  TokenLogprob,
+  ToolCallPart,
+} from '@interlingua/core'
 import { itemIds } from './item-ids.ts'
 
 export interface ItemOptions {
@@ -9,6 +20,8 @@ export interface ItemOptions {
   readonly status: 'completed' | 'incomplete'
   /** Whether a search tells where it looked. */
   readonly sources: boolean
+  /** Whether code tells what it printed. */
+  readonly outputs: boolean
 }
 
 type Spoken = TextPart | RefusalPart
@@ -17,6 +30,7 @@ type Spoken = TextPart | RefusalPart
 export function writeItems(parts: readonly Part[], options: ItemOptions): readonly JsonObject[] {
   const groups: (readonly Spoken[] | Exclude<Part, Spoken>)[] = []
   for (const part of parts) {
+    if (part.type === 'hosted-result') continue // printed with its call
     const last = groups.at(-1)
     if (part.type !== 'text' && part.type !== 'refusal') groups.push(part)
     else if (Array.isArray(last)) groups[groups.length - 1] = [...(last as readonly Spoken[]), part] // lists hold spoken parts only
@@ -26,7 +40,7 @@ export function writeItems(parts: readonly Part[], options: ItemOptions): readon
   const calls = parts.some(({ type }) => type === 'tool-call')
   return groups.map((group, i) => {
     const id = (prefix: string): string => itemIds.create(prefix, base, i, isReasoning(group) || isReasoning(groups[i - 1]))
-    return isList(group) ? writeMessage(group, id('msg'), calls, options) : writeItem(group, id, options)
+    return isList(group) ? writeMessage(group, id('msg'), calls, options) : writeItem(group, id, options, parts)
   })
 }
 
@@ -58,7 +72,7 @@ function writeMessage(parts: readonly Spoken[], id: string, calls: boolean, { st
   }
 }
 
-function writeItem(part: Exclude<Part, Spoken>, id: (prefix: string) => string, options: ItemOptions): JsonObject {
+function writeItem(part: Exclude<Part, Spoken>, id: (prefix: string) => string, options: ItemOptions, parts: readonly Part[]): JsonObject {
   switch (part.type) {
     case 'reasoning':
       return writeReasoning(part, id('rs'), options)
@@ -67,6 +81,7 @@ function writeItem(part: Exclude<Part, Spoken>, id: (prefix: string) => string, 
     case 'hosted-call':
       if (part.family === 'image-generation')
         return { id: id('ig'), type: 'image_generation_call', status: 'completed', ...objectOf(part.arguments) }
+      if (part.family === 'code-execution') return writeCode(part, id('ci'), options, parts)
       return { id: id('ws'), type: 'web_search_call', status: 'completed', action: searchOf(part.arguments, options.sources) }
     default:
       throw new TypeError(`the script writes no ${part.type} for responses`)
@@ -95,6 +110,20 @@ function writeCall(part: ToolCallPart, id: (prefix: string) => string): JsonObje
       return { id: id('tsc'), type: 'tool_search_call', ...call, execution: 'client', arguments: input }
     default:
       return { id: id('cu'), type: 'computer_call', ...call, action: { type: 'screenshot' }, pending_safety_checks: [] }
+  }
+}
+
+function writeCode(call: HostedCallPart, id: string, { outputs }: ItemOptions, parts: readonly Part[]): JsonObject {
+  const { code } = objectOf(call.arguments)
+  const result = parts.find((part) => part.type === 'hosted-result' && part.callId === call.callId)
+  const logs = result?.type === 'hosted-result' && result.parts[0]?.type === 'text' ? result.parts[0].text : ''
+  return {
+    id,
+    type: 'code_interpreter_call',
+    status: 'completed',
+    code: code ?? '',
+    container_id: 'cntr_demo',
+    outputs: outputs ? [{ type: 'logs', logs }] : null,
   }
 }
 

@@ -13,6 +13,7 @@ export function writeResponse(response: GenerateResponse, body: ResponsesBody): 
   const output = writeItems(candidate?.parts ?? [], {
     responseId: response.id,
     encrypted: include.includes('reasoning.encrypted_content'),
+    outputs: include.includes('code_interpreter_call.outputs'),
     sources: include.includes('web_search_call.action.sources'),
     status,
   })

@@ -1,6 +1,7 @@
 import { deriveId } from '@interlingua/core'
 import type { GenerateRequest, Tool, ToolCallPart } from '@interlingua/core'
 import type { Conversation } from '../read-conversation.ts'
+import type { Directives } from '../read-directives.ts'
 import { findMentions } from './find-mentions.ts'
 import type { Mention } from './find-mentions.ts'
 import { offeredTools } from './offered-tools.ts'
@@ -15,13 +16,14 @@ const idPrefixes: Readonly<Record<string, string>> = { messages: 'toolu_', chat:
 export function chooseCalls(
   request: GenerateRequest,
   conversation: Conversation,
+  directives: Directives,
   format: string,
   responseId: string,
 ): readonly ToolCallPart[] {
   const { mode = 'auto', parallel = true } = request.toolChoice ?? {}
   const tools = offeredTools(request).filter((tool) => tool.type !== 'builtin' || tool.runsOn === 'client')
   if (mode === 'none' || tools.length === 0 || conversation.prefill !== undefined) return []
-  const mentions = mentionsOf(conversation, tools)
+  const mentions = countedMentions(conversation, directives, tools) ?? mentionsOf(conversation, tools)
   const first = tools[0]
   if (mentions.length === 0 && mode === 'required' && first) mentions.push({ tool: first, position: 0, after: conversation.prompt })
   const calls = new Map<Tool, number>()
@@ -36,6 +38,17 @@ export function chooseCalls(
       kind: tool.type,
       arguments: writeArguments(tool, after, call),
     }
+  })
+}
+
+/** As many calls as the directive `calls` says, of all tools in turn; none once tools have answered. */
+function countedMentions({ prompt, results }: Conversation, directives: Directives, tools: readonly Tool[]): Mention[] | undefined {
+  const directive = directives.get('calls')
+  if (!directive) return undefined
+  const count = results.length > 0 ? 0 : Math.min(Number(directive.words[0] ?? 1) || 1, 128)
+  return Array.from({ length: count }).flatMap((_, i) => {
+    const tool = tools[i % tools.length]
+    return tool ? [{ tool, position: i, after: prompt }] : []
   })
 }
 

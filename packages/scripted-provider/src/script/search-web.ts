@@ -1,8 +1,8 @@
 import { deriveId } from '@interlingua/core'
-import type { GenerateRequest, Part, SearchResultPart, TextPart } from '@interlingua/core'
+import type { GenerateRequest, HostedCallPart, Part, SearchResultPart, TextPart } from '@interlingua/core'
 import type { Conversation } from '../read-conversation.ts'
 import { excerpt } from './excerpt.ts'
-import { offeredTools } from './offered-tools.ts'
+import { wantedTool } from './wanted-tool.ts'
 
 const pages = [
   { url: 'https://example.com/demo-one', title: 'Demo page one', says: 'The demo found this on page one' },
@@ -10,20 +10,24 @@ const pages = [
 ] as const
 
 /**
- * What a hosted web search adds to an answer. Messages: a call, its results and cited text, where the choice forces it or the prompt names the tool or says
- * "search the web". Chat: one text with annotations, whenever `web_search_options` is there, as the search models do.
+ * What a hosted web search adds to an answer, where the choice forces it or the prompt names the tool or says "search the web". Messages: a call,
+ * its results and cited texts. Responses and contents: a call and one text with citations. Chat: the text alone, whenever
+ * `web_search_options` is there, as the search models do.
  */
-export function searchWeb(
-  request: GenerateRequest,
-  { prompt, prefill }: Conversation,
-  format: string,
-  responseId: string,
-): readonly Part[] {
-  const tool = offeredTools(request).find((tool) => tool.type === 'builtin' && tool.family === 'web-search')
-  if (tool === undefined || prefill !== undefined || request.toolChoice?.mode === 'none') return []
-  if (format !== 'messages') return [annotated()]
-  const forced = request.toolChoice?.mode === 'required' && request.toolChoice.only !== undefined
-  if (!forced && !prompt.includes(tool.name) && !/\bsearch the web\b/i.test(prompt)) return []
+export function searchWeb(request: GenerateRequest, conversation: Conversation, format: string, responseId: string): readonly Part[] {
+  const wish = format === 'chat' ? /(?:)/ : /\bsearch the web\b|\bgoogle_?search\b/i
+  if (wantedTool(request, conversation, 'web-search', wish) === undefined) return []
+  if (format === 'chat') return [annotated()]
+  const query = excerpt(conversation.prompt, 80)
+  if (format !== 'messages') {
+    const call: HostedCallPart = {
+      type: 'hosted-call',
+      callId: deriveId('ws_', responseId, 'search'),
+      family: 'web-search',
+      arguments: JSON.stringify({ query, urls: pages.map(({ url }) => url) }),
+    }
+    return [call, annotated()]
+  }
   const callId = deriveId('srvtoolu_', responseId, 'search')
   return [
     {
@@ -31,7 +35,7 @@ export function searchWeb(
       callId,
       family: 'web-search',
       name: 'web_search',
-      arguments: JSON.stringify({ query: excerpt(prompt, 80) }),
+      arguments: JSON.stringify({ query }),
       ...hint('server_tool_use'),
     },
     { type: 'hosted-result', callId, parts: pages.map(result), ...hint('web_search_tool_result', 'array') },

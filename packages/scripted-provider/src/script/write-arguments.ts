@@ -64,6 +64,14 @@ function builtinArguments(family: string): Json {
     case 'computer':
     case 'browser':
       return { action: 'screenshot' }
+    case 'shell':
+      return { commands: ['echo demo'], timeout_ms: null, max_output_length: null }
+    case 'local-shell':
+      return { command: ['echo', 'demo'], env: {} }
+    case 'apply-patch':
+      return { type: 'create_file', path: 'demo.txt', diff: '+demo\n' }
+    case 'tool-search':
+      return { query: 'demo' }
     default:
       return {}
   }

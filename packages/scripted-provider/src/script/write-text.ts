@@ -5,9 +5,8 @@ import type { Directives } from '../read-directives.ts'
 import { describePart } from './describe-part.ts'
 import { describeResult } from './describe-result.ts'
 import { excerpt } from './excerpt.ts'
+import { label } from './label.ts'
 
-/** Says that nobody thought about this answer. */
-const label = 'Demo provider (no real model):'
 const fillers = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel', 'india', 'juliett', 'kilo', 'lima']
 
 /** The text of an answer without calls: JSON where a format was asked for, else a summary of what arrived. */
