@@ -59,7 +59,8 @@ export function lowerReasoningOptions(
     case 'thinking':
     case 'enable_thinking':
       hint['thinking'] = control === 'thinking' ? true : control
-      if (options.effort !== undefined) {
+      if (control === 'thinking') fitEffortBesideThinking(options, say, context.model?.efforts)
+      if (options.effort !== undefined && (control !== 'thinking' || !context.model?.efforts?.includes(options.effort))) {
         say('reasoning-effort', 'effort')
         options.mode ??= options.effort === 'none' ? 'off' : 'on'
         delete options.effort
@@ -83,6 +84,25 @@ export function lowerReasoningOptions(
     return
   }
   delete lowered.reasoning
+}
+
+/** Where a model has efforts, the server takes one beside the switch. */
+function fitEffortBesideThinking(
+  options: Draft<ReasoningOptions>,
+  say: (code: 'reasoning-effort', field: string) => void,
+  efforts: readonly ReasoningEffort[] | undefined,
+): void {
+  const { mode, effort } = options
+  if (efforts === undefined || efforts.length === 0 || effort === undefined || effort === 'none') return
+  if (mode === 'off') {
+    say('reasoning-effort', 'effort')
+    delete options.effort
+    return
+  }
+  options.mode ??= 'on'
+  if (efforts.includes(effort)) return
+  say('reasoning-effort', 'effort')
+  options.effort = nearest(effort, efforts)
 }
 
 /** The newest models take tools on this endpoint only with one effort, and want it said: what was asked for instead is reported. */

@@ -105,3 +105,56 @@ test('pitfall 33: of two spellings of the cap one is sent where the target knows
   expect(send('other', two, { dialect: dialects.vllm })).toMatchObject({ body: { max_tokens: 9 }, codes: ['max-tokens'] })
   expect(send('other', two).body).toMatchObject({ max_completion_tokens: 9, max_tokens: 5 })
 })
+
+describe('servers with a switch for thinking', () => {
+  const deepseek = { dialect: dialects.deepseek }
+
+  test('get an effort beside it, where the model has any', () => {
+    expect(send('deepseek-v4-pro', { reasoning: { effort: 'max' } }, deepseek)).toMatchObject({
+      body: { thinking: { type: 'enabled' }, reasoning_effort: 'max' },
+      codes: [],
+    })
+    expect(send('deepseek-v4-pro', { reasoning: { effort: 'medium' } }, deepseek)).toMatchObject({
+      body: { thinking: { type: 'enabled' }, reasoning_effort: 'low' },
+      codes: ['reasoning-effort'],
+    })
+    expect(send('kimi-k3', { reasoning: { effort: 'high' } }, { dialect: dialects.moonshot }).body).toMatchObject({
+      reasoning_effort: 'high',
+    })
+  })
+
+  test('get the switch alone, where it has none', () => {
+    const { body, codes } = send('kimi-k2.6', { reasoning: { effort: 'high' } }, { dialect: dialects.moonshot })
+    expect(body['thinking']).toEqual({ type: 'enabled' })
+    expect(body).not.toHaveProperty('reasoning_effort')
+    expect(codes).toEqual(['reasoning-effort'])
+  })
+
+  test('are switched off without an effort', () => {
+    const off = send('deepseek-v4-flash', { reasoning: { effort: 'none' } }, deepseek)
+    expect(off.body).toMatchObject({ thinking: { type: 'disabled' } })
+    expect(off.body).not.toHaveProperty('reasoning_effort')
+    expect(send('deepseek-v4-flash', { reasoning: { mode: 'off', effort: 'high' } }, deepseek).body).not.toHaveProperty('reasoning_effort')
+  })
+})
+
+test('efforts are those that each model documents', () => {
+  const effort = (id: string, asked: 'none' | 'low' | 'medium' | 'max'): unknown =>
+    send(id, { reasoning: { effort: asked } }).body['reasoning_effort']
+  expect(effort('gpt-6-astra', 'none')).toBe('low')
+  expect(effort('gpt-6.1-sol', 'max')).toBe('xhigh')
+  expect(effort('gpt-6-sol', 'none')).toBe('none')
+  expect(effort('grok-4.5', 'max')).toBe('high')
+  expect(effort('grok-4.3', 'none')).toBe('none')
+  expect(effort('grok-4-1-fast-reasoning', 'low')).toBeUndefined()
+  expect(effort('mistral-small-latest', 'max')).toBe('high')
+  expect(effort('magistral-medium-latest', 'low')).toBeUndefined()
+  expect(effort('openai/gpt-oss-120b', 'max')).toBe('high')
+})
+
+test('a forced tool is not asked of servers that take none', () => {
+  expect(send('glm-5.3', { tools, toolChoice: { mode: 'required' } }, { dialect: dialects.zai })).toMatchObject({
+    body: { tool_choice: 'auto' },
+    codes: ['tool-choice-forced'],
+  })
+})

@@ -95,7 +95,7 @@ export const fates = createFateWalker('messages', notice, 'foreign-field', {
   turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
   changes: { addTools: 'tool-changes', removeTools: 'tool-removals', reasoning: 'carried', format: 'carried' },
   // An item id joins parts of other formats; here it says nothing that is not said by order.
-  item: { id: 'carried', phase: 'foreign-field' },
+  item: { id: 'carried', phase: 'item-phase' },
   output: {
     maxTokens: 'carried',
     stop: 'carried',

@@ -14,18 +14,32 @@ const newest = {
 } as const
 const older = { format: 'messages', asOf, instructionTurns: false, media, toolNameLimit: 64 } as const
 
-/**
- * What the Claude families accept, newest knowledge first; more specific patterns stand before wider ones. Extend or replace it by configuration.
- * https://platform.claude.com/docs/en/about-claude/models/overview
- */
-export const modelProfiles: readonly ModelProfile[] = [
+/** Newest knowledge first; more specific patterns stand before wider ones. */
+const families: readonly ModelProfile[] = [
+  // https://platform.claude.com/docs/en/models/opus-5-5/migration-guide
+  {
+    ...newest,
+    pattern: '*claude-opus-5-5*',
+    reasoning: ['adaptive'],
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    forcedTool: false,
+  },
+  // https://platform.claude.com/docs/en/models/sonnet-5-5/overview
   {
     ...newest,
     pattern: '*claude-sonnet-5-5*',
     reasoning: ['adaptive', 'between-tools'],
     efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    forcedTool: false,
   },
   { ...newest, pattern: '*claude-opus-5*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
+  {
+    ...newest,
+    pattern: '*claude-fable-5-1*',
+    reasoning: ['adaptive'],
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    forcedTool: false,
+  },
   { ...newest, pattern: '*claude-fable*', reasoning: ['adaptive'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
   { ...newest, pattern: '*claude-mythos*', reasoning: ['adaptive'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'], forcedTool: false },
   { ...newest, pattern: '*claude-sonnet-5*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
@@ -57,3 +71,15 @@ export const modelProfiles: readonly ModelProfile[] = [
   // An unknown Claude is taken for one of the newest family.
   { ...newest, pattern: '*claude*', reasoning: ['adaptive', 'off'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
 ]
+
+/** Routers write versions with a dot: `anthropic/claude-opus-4.8`. */
+function withDots(profile: ModelProfile): readonly ModelProfile[] {
+  const dotted = profile.pattern.replace(/(\d)-(\d)/, '$1.$2')
+  return dotted === profile.pattern ? [profile] : [profile, { ...profile, pattern: dotted }]
+}
+
+/**
+ * What the Claude families accept. Extend or replace it by configuration.
+ * https://platform.claude.com/docs/en/about-claude/models/overview
+ */
+export const modelProfiles: readonly ModelProfile[] = families.flatMap(withDots)

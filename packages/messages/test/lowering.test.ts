@@ -625,3 +625,23 @@ describe('the place of what was changed', () => {
     ).not.toContain('/reasoning')
   })
 })
+
+describe('model families', () => {
+  const asked = { tools, toolChoice: { mode: 'required' }, reasoning: { mode: 'off' } } as const
+
+  test.each(['claude-opus-5-5', 'anthropic/claude-opus-5.5', 'claude-sonnet-5-5', 'claude-fable-5-1'])(
+    '%s takes no forced tool, and cannot stop thinking',
+    (id) => {
+      const { body, codes } = lower(asked, profile(id))
+      expect(body['tool_choice']).toEqual({ type: 'auto' })
+      expect(body['thinking']).not.toEqual({ type: 'disabled' })
+      expect(codes).toEqual(['forced-tool', 'thinking-mode'])
+    },
+  )
+
+  test.each(['claude-opus-5', 'claude-opus-4-8', 'anthropic/claude-opus-4.8'])('%s takes both', (id) => {
+    const { body, codes } = lower(asked, profile(id))
+    expect(body).toMatchObject({ tool_choice: { type: 'any' }, thinking: { type: 'disabled' } })
+    expect(codes).toEqual([])
+  })
+})
