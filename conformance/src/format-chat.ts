@@ -31,6 +31,7 @@ function askingForUsage(): NonNullable<Asked['request']> {
 
 /** A refusal is told by the end of the answer where there is no part for it; how all choices end makes the status. */
 function related(place: Pointer): readonly Pointer[] {
+  if (place.startsWith('/usage/prompt_tokens')) return ['/usage/prompt_tokens_details/cache_write_tokens']
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning_effort']
   const choice = /^\/choices\/\d+/.exec(place)?.[0] ?? '/choices/0'
   return place === '/status' || place === `${choice}/finish_reason`

@@ -2,15 +2,19 @@ import type { Notice, Pointer } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import type { Violation } from './violation.ts'
 
-/** Notices point into the caller's document: the place is there, or, for what was made up, the object that it would be in. */
+/** Notices point into the caller's document: the place is there, or, for what was made up, the object that it would be in, or that one's. */
 export function lawNoticePaths(name: string, notices: Iterable<Notice>, document: unknown): readonly Violation[] {
   return attempt(name, (say) => {
     for (const { code, path, kind } of notices) {
       if (exists(document, path)) continue
-      if (kind === 'synthesized' && exists(document, path.slice(0, path.lastIndexOf('/')) as Pointer)) continue // a pointer up to a slash is a pointer
+      if (kind === 'synthesized' && (exists(document, parentOf(path)) || exists(document, parentOf(parentOf(path))))) continue
       say(path, `notice ${code} points at nothing`)
     }
   })
+}
+
+function parentOf(path: Pointer): Pointer {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/'))) as Pointer // a pointer up to a slash is a pointer
 }
 
 function exists(document: unknown, path: Pointer): boolean {

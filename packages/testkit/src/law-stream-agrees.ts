@@ -46,6 +46,7 @@ export function lawStreamIdentity(adapter: GenerateAdapter, exchange: Exchange, 
   })
 }
 
-function withoutFailure({ failure, ...response }: GenerateResponse): unknown {
-  return { ...response, failed: failure !== undefined }
+/** After a failure nothing more is written, so what was to come at the end is not: the failure aside, what had been said is the same. */
+function withoutFailure({ failure, usage, ...response }: GenerateResponse): unknown {
+  return { ...response, failed: failure !== undefined, ...(failure === undefined && { usage }) }
 }

@@ -1,0 +1,40 @@
+import { contents } from '@interlingua/contents'
+import type { Pointer } from '@interlingua/core'
+import { accumulateContentsStream, checkContentsRequest, checkContentsResponse, checkContentsStream } from '@interlingua/testkit'
+import { foldWithGoogle } from './fold-with-google.ts'
+import { pathInBody } from './path-in-body.ts'
+import type { SuiteFormat } from './suite-format.ts'
+
+export const formatContents: SuiteFormat = {
+  adapter: contents,
+  documents: pathInBody(contents),
+  unordered: false,
+  asked: {},
+  headers: {},
+  documentOf: accumulateContentsStream,
+  checkRequest: checkContentsRequest,
+  checkResponse: checkContentsResponse,
+  checkStream: checkContentsStream,
+  foldWithSdk: foldWithGoogle,
+  // Constants, positions, a sum of others, and the moment of the answer.
+  inertAnswer: ['/candidates/*/index', '/candidates/*/content/role', '/usageMetadata/totalTokenCount', '/createTime'],
+  // What is not the model's turn is the user's, whatever it is called; the order of properties; and the type of what lies at an address.
+  inertRequest: [
+    '/systemInstruction/role',
+    '/system_instruction/role',
+    '/contents/*/role',
+    '/contents/*/parts/*/fileData/mimeType',
+    '/contents/*/parts/*/file_data/mime_type',
+    '/tools/*/functionDeclarations/*/parameters/propertyOrdering/*',
+  ],
+  related,
+}
+
+/** Thinking is told by a budget or a level; how a candidate ended makes the status. */
+function related(place: Pointer): readonly Pointer[] {
+  const config = '/generationConfig/thinkingConfig'
+  if (place.startsWith('/usageMetadata/promptTokenCount')) return ['/usageMetadata/toolUsePromptTokenCount']
+  if (place.startsWith(config)) return [config, `${config}/thinkingBudget`, `${config}/thinkingLevel`, `${config}/includeThoughts`]
+  if (place.endsWith('/name')) return ['/tools']
+  return place === '/status' ? ['/candidates/0/finishReason', '/candidates/1'] : []
+}

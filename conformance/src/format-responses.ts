@@ -1,0 +1,67 @@
+import type { Pointer } from '@interlingua/core'
+import { responses } from '@interlingua/responses'
+import { accumulateResponsesStream, checkResponsesRequest, checkResponsesResponse, checkResponsesStream } from '@interlingua/testkit'
+import { foldWithOpenAIResponses } from './fold-with-openai-responses.ts'
+import type { SuiteFormat } from './suite-format.ts'
+
+/** What an answer repeats of the request that its own client wrote. */
+const echoed = [
+  'background',
+  'instructions',
+  'max_output_tokens',
+  'max_tool_calls',
+  'parallel_tool_calls',
+  'previous_response_id',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'safety_identifier',
+  'store',
+  'temperature',
+  'tool_choice',
+  'top_logprobs',
+  'top_p',
+  'truncation',
+  'user',
+  'frequency_penalty',
+  'presence_penalty',
+]
+
+export const formatResponses: SuiteFormat = {
+  adapter: responses,
+  documents: responses,
+  unordered: false,
+  asked: {},
+  headers: {},
+  documentOf: accumulateResponsesStream,
+  checkRequest: checkResponsesRequest,
+  checkResponse: checkResponsesResponse,
+  checkStream: checkResponsesStream,
+  foldWithSdk: foldWithOpenAIResponses,
+  // Constants, ids of items, a sum of two others, the echo of the request, and the moments of the answer.
+  inertAnswer: [
+    '/object',
+    '/created_at',
+    '/completed_at',
+    '/usage/total_tokens',
+    '/output/*/id',
+    '/output/*/status',
+    '/output/*/role',
+    ...echoed.map((key) => `/${key}`),
+    ...['', '/*', '/*/*', '/*/*/*', '/*/*/*/*'].flatMap((deep) =>
+      ['tools', 'text', 'reasoning', 'metadata', 'tool_choice', 'billing'].map((key) => `/${key}/*${deep}`),
+    ),
+  ],
+  // How a stream is padded, and what only the server that stored an item knows of it.
+  inertRequest: ['/stream_options/include_obfuscation', '/input/*/id', '/input/*/status'],
+  related,
+}
+
+/** What the answer ended in is told by its status and its reason; a result has the name of its call. */
+function related(place: Pointer): readonly Pointer[] {
+  if (place.startsWith('/usage/input_tokens')) return ['/usage/input_tokens_details/cache_write_tokens']
+  if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning/effort', '/reasoning/summary']
+  if (place.endsWith('/name')) return ['/tools']
+  return place === '/status' || place.startsWith('/incomplete_details')
+    ? ['/status', '/incomplete_details', '/incomplete_details/reason']
+    : []
+}
