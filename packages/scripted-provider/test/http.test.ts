@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { serve } from './provider.ts'
 
-const { provider, anthropic, openai } = await serve({ maxBodyBytes: 100_000 })
+const { provider, anthropic, openai, google } = await serve({ maxBodyBytes: 100_000 })
 
 const doors = {
   messages: {
@@ -14,35 +14,50 @@ const doors = {
     body: { model: 'demo-messages', max_tokens: 1000 },
   },
   chat: { path: '/v1/chat/completions', headers: { authorization: 'Bearer k' }, body: { model: 'demo-chat' } },
+  responses: { path: '/v1/responses', headers: { authorization: 'Bearer k' }, body: { model: 'demo-responses' } },
+  contents: { path: '/v1beta/models/demo-contents:generateContent', headers: { 'x-goog-api-key': 'k' }, body: {} },
 } as const
-const formats = ['messages', 'chat'] as const
+const formats = ['messages', 'chat', 'responses', 'contents'] as const
+type Format = (typeof formats)[number]
+
+/** The key of the body that holds the conversation, and a user's words in it. */
+function asked(format: Format, content: string): object {
+  if (format === 'responses') return { input: content }
+  if (format === 'contents') return { contents: [{ role: 'user', parts: [{ text: content || 'x' }] }] }
+  return { messages: [{ role: 'user', content }] }
+}
 
 function post(
-  format: (typeof formats)[number],
+  format: Format,
   content: string,
   more: { body?: object | string; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const { path, headers, body } = doors[format]
-  return fetch(provider.url + path, {
+  const { stream, ...rest } = typeof more.body === 'object' ? (more.body as { stream?: boolean }) : {}
+  // Contents streams by its path.
+  const streamed = format === 'contents' ? (stream ? path.replace(':generate', ':streamGenerate') + '?alt=sse' : path) : path
+  const flag = format === 'contents' || stream === undefined ? {} : { stream }
+  return fetch(provider.url + streamed, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, ...more.headers },
-    body: typeof more.body === 'string' ? more.body : JSON.stringify({ ...body, messages: [{ role: 'user', content }], ...more.body }),
+    body: typeof more.body === 'string' ? more.body : JSON.stringify({ ...body, ...asked(format, content), ...flag, ...rest }),
     ...(more.signal && { signal: more.signal }),
   })
 }
 
 describe.each(formats)('the %s door', (format) => {
-  test('answers 401 without a key', async () => {
-    const headers = format === 'messages' ? { 'x-api-key': '' } : { authorization: '' }
+  test('answers 401 without a key, or 403', async () => {
+    const headers = { 'x-api-key': '', authorization: '', 'x-goog-api-key': '' }
     const response = await post(format, 'Hi', { headers })
-    expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('API key') as string } })
+    expect(response.status).toBe(format === 'contents' ? 403 : 401)
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringMatching(/API key/i) as string } })
   })
 
   test('answers 400 to a body that is not JSON', async () => {
     const response = await post(format, '', { body: '{"model": ' })
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+    const error = format === 'contents' ? { code: 400, status: 'INVALID_ARGUMENT' } : { type: 'invalid_request_error' }
+    expect(await response.json()).toMatchObject({ error })
   })
 
   test('answers 413 to a body over its cap', async () => {
@@ -57,13 +72,15 @@ describe.each(formats)('the %s door', (format) => {
   })
 
   test('names the field that is missing', async () => {
-    const response = await post(format, '', { body: { messages: undefined } })
+    const [key] = Object.keys(asked(format, ''))
+    const response = await post(format, '', { body: { [key ?? '']: undefined } })
     expect(response.status).toBe(400)
-    expect(JSON.stringify(await response.json())).toContain('messages')
+    expect(JSON.stringify(await response.json())).toContain(key)
   })
 
   test('has a request id in every answer', async () => {
     const name = format === 'messages' ? 'request-id' : 'x-request-id'
+    if (format === 'contents') return // that vendor sends none
     for (const response of [
       await post(format, 'Hi'),
       await post(format, '[demo:status 500]'),
@@ -86,7 +103,7 @@ describe.each(formats)('the %s door', (format) => {
 
   test('takes directives from headers too, and refuses those that it does not know', async () => {
     const limited = await post(format, 'Hi', { headers: { 'x-demo-rate-limit': 'retry-after=2' } })
-    expect([limited.status, limited.headers.get('retry-after')]).toStrictEqual([429, '2'])
+    expect([limited.status, limited.headers.get('retry-after')]).toStrictEqual([429, format === 'contents' ? null : '2'])
     expect((await post(format, '[demo:explode]')).status).toBe(400)
     expect((await post(format, '[demo:dialect klingon]')).status).toBe(400)
   })
@@ -124,7 +141,7 @@ describe.each(formats)('the %s door', (format) => {
   test('ends a stream without its end', async () => {
     const text = await (await post(format, '[demo:cut-clean]', { body: { stream: true } })).text()
     expect(text).toContain('Demo')
-    expect(text).not.toMatch(/message_stop|message_delta|\[DONE\]|"finish_reason":"/)
+    expect(text).not.toMatch(/message_stop|message_delta|\[DONE\]|"finish_reason":"|response\.completed|finishReason/)
   })
 
   test('sends an event that is not JSON', async () => {
@@ -133,7 +150,7 @@ describe.each(formats)('the %s door', (format) => {
 
   test('takes its time between events', async () => {
     const started = performance.now()
-    await (await post(format, '[demo:slow 20ms]', { body: { stream: true } })).text()
+    await (await post(format, '[demo:slow 20ms][demo:words 40]', { body: { stream: true } })).text()
     expect(performance.now() - started).toBeGreaterThan(150)
   })
 
@@ -156,6 +173,10 @@ describe('the vendors’ typed errors', () => {
       .catch((error: unknown) => error)
   const chat = (content: string): Promise<unknown> =>
     openai.chat.completions.create({ model: 'demo-chat', messages: [{ role: 'user', content }] }).catch((error: unknown) => error)
+  const responses = (input: string): Promise<unknown> =>
+    openai.responses.create({ model: 'demo-responses', input }).catch((error: unknown) => error)
+  const contents = (text: string): Promise<unknown> =>
+    google.models.generateContent({ model: 'demo-contents', contents: text }).catch((error: unknown) => error)
   const classes = [
     [400, 'BadRequestError'],
     [401, 'AuthenticationError'],
@@ -171,11 +192,23 @@ describe('the vendors’ typed errors', () => {
   test.each(classes)('status %i is %s', async (status, name) => {
     expect(await messages(`[demo:status ${status}]`)).toBeInstanceOf(Anthropic[name])
     expect(await chat(`[demo:status ${status}]`)).toBeInstanceOf(OpenAI[name])
+    expect(await responses(`[demo:status ${status}]`)).toBeInstanceOf(OpenAI[name])
+    expect(await contents(`[demo:status ${status}]`)).toMatchObject({ name: 'ApiError', status })
   })
 
   test('overload has the status of each dialect', async () => {
     expect(await messages('[demo:overloaded]')).toMatchObject({ status: 529 })
     expect(await chat('[demo:overloaded]')).toMatchObject({ status: 503 })
+    expect(await responses('[demo:overloaded]')).toMatchObject({ status: 503, code: 'server_is_overloaded' })
+    expect(await contents('[demo:overloaded]')).toMatchObject({ status: 503, message: expect.stringContaining('UNAVAILABLE') as string })
+  })
+
+  test('a prompt that is too long, or blocked, has the code of each dialect', async () => {
+    expect(await responses('[demo:context-length]')).toMatchObject({ status: 400, code: 'context_length_exceeded' })
+    expect(await contents('[demo:context-length]')).toMatchObject({ status: 400 })
+    for (const failed of [await messages('[demo:block]'), await chat('[demo:block]'), await responses('[demo:block]')])
+      expect(failed).toMatchObject({ status: 400 })
+    expect(await responses('[demo:block]')).toMatchObject({ code: 'invalid_prompt' })
   })
 
   test('an error event in the middle of a stream throws', async () => {

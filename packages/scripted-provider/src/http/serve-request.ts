@@ -80,7 +80,9 @@ async function route(exchange: Exchange): Promise<void> {
 /** The model lists, and what nobody serves. */
 function serveOther(exchange: Exchange, method: string): void {
   const { path, headers } = exchange
-  if (/^\/v1(?:beta)?\/models(?:\/|$)/.test(path)) return method === 'GET' ? serveModels(exchange) : wrongMethod(exchange, 'GET')
+  const models = /^\/v1(?:beta)?\/models(?:\/|$)/.test(path)
+  if (models && method === 'GET') return serveModels(exchange)
+  if (models && !path.includes(':')) return wrongMethod(exchange, 'GET')
   sendFailure(exchange, dialectFor(path, headers), {
     code: 'not-found',
     message: `Not found: ${method} ${path}`,
