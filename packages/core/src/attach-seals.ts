@@ -2,8 +2,8 @@ import type { Format } from './node.ts'
 import type { Part, Seal } from './part.ts'
 
 /**
- * The parts of a turn with each seal of `format` that was detached put back on its part (`detachSeals`). A seal whose part is gone goes to
- * an empty text part in its place. Seals of other formats stay where they are. Returns `parts` itself where there is none.
+ * The parts of a turn with each seal of `format` that was detached put back on its part (`detachSeals`): the call with its id, else the
+ * nearest earlier part of its type, else the next. A seal whose part is gone goes to an empty text part in its place. Seals of other formats stay where they are. Returns `parts` itself where there is none.
  */
 export function attachSeals(parts: readonly Part[], format: Format): readonly Part[] {
   if (!parts.some((part) => borneSeal(part, format) !== undefined)) return parts
@@ -32,5 +32,9 @@ function borneSeal(part: Part, format: Format): (Seal & { readonly attachTo: str
 
 function findOwner(parts: readonly (Part | undefined)[], from: number, attachTo: string): number {
   const called = parts.findIndex((part) => (part?.type === 'tool-call' || part?.type === 'hosted-call') && part.callId === attachTo)
-  return called === -1 ? parts.findLastIndex((part, index) => index < from && part?.type === attachTo && part.seal === undefined) : called
+  if (called !== -1) return called
+  const fits = (part: Part | undefined): boolean => part?.type === attachTo && part.seal === undefined
+  const earlier = parts.findLastIndex((part, index) => index < from && fits(part))
+  // A format that keeps no order tells all reasoning first.
+  return earlier === -1 ? parts.findIndex((part, index) => index > from && fits(part)) : earlier
 }

@@ -37,3 +37,9 @@ it('seals of the own format, and of others, stay where they are', () => {
   const foreign = detachSeals(turn, 'messages')
   expect(attachSeals(foreign, 'responses')).toBe(foreign)
 })
+
+it('the seal of a text finds it behind itself, where a format tells all reasoning first', () => {
+  const [text, textSeal] = detachSeals(turn.slice(1, 2), 'messages')
+  const first = [textSeal, text].filter((part) => part !== undefined)
+  expect(attachSeals(first, 'contents')).toEqual(turn.slice(1, 2))
+})
