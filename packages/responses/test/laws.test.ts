@@ -7,11 +7,12 @@ import {
 } from '@interlingua/testkit'
 import { notice, responses } from '../src/index.ts'
 import { answerSamples } from './answer-samples.ts'
+import { requestSamples } from './request-samples.ts'
 
 describeAdapterLaws({
   adapter: responses,
   declared: [notice],
-  samples: answerSamples,
+  samples: [...requestSamples, ...answerSamples],
   carriesCore: true,
   documentOf: accumulateResponsesStream,
   checkRequest: checkResponsesRequest,

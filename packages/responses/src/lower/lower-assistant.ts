@@ -132,7 +132,7 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | undef
       lowered = withoutMark(part)
     }
   }
-  return part.citations === undefined ? lowered : { ...lowered, ...lowerCitations(lowered, part.citations, at, scope) }
+  return part.citations === undefined ? lowered : lowerCitations(lowered, part.citations, at, scope)
 }
 
 /** Only what has a URL can be said by an annotation, and it says where in the text. */

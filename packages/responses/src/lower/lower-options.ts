@@ -85,6 +85,10 @@ function lowerState(request: GenerateRequest, scope: LowerScope): ServerState | 
   const { state } = request
   if (scope.own) return state
   const lowered: Draft<ServerState> = { ...state }
+  if (state?.previousResponse !== undefined && state.conversation !== undefined) {
+    scope.report('server-state', placeOf(request, 'state.conversation'))
+    delete lowered.conversation
+  }
   if (scope.dialect.store === false) delete lowered.store
   else if (state?.store === undefined && state?.previousResponse === undefined && state?.conversation === undefined) lowered.store = false
   return lowered

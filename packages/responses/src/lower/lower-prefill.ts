@@ -6,25 +6,19 @@ import type { LowerScope } from './scope.ts'
  * policy decides. Its own callers know that.
  */
 export function lowerPrefill(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
-  const last = turns.at(-1)
-  if (scope.own || last?.author !== 'assistant' || turns.length === 1) return turns
-  const at = last.at ?? ''
-  const [first] = last.parts
-  switch (scope.context.policy.prefill) {
-    case 'drop':
-      scope.report('prefill', at)
-      return turns.slice(0, -1)
-    case 'reject':
-      scope.report('prefill-rejected', at)
-      return turns.slice(0, -1)
-    case 'instruct': {
-      if (first?.type !== 'text') {
-        scope.report('prefill', at)
-        return turns.slice(0, -1)
-      }
+  if (scope.own) return turns
+  let left = turns
+  for (let last = left.at(-1); last?.author === 'assistant' && left.length > 1; last = left.at(-1)) {
+    const before = left.slice(0, -1)
+    const [first] = last.parts
+    const at = last.at ?? ''
+    if (scope.context.policy.prefill === 'instruct' && first?.type === 'text') {
       scope.report('prefill-instructed', at)
       const text = `Begin your answer with exactly this text, and go on from there:\n${first.text}`
-      return [...turns.slice(0, -1), { at, author: 'user', parts: [{ type: 'text', at, text }] }]
+      return [...before, { at, author: 'user', parts: [{ type: 'text', at, text }] }]
     }
+    scope.report(scope.context.policy.prefill === 'reject' ? 'prefill-rejected' : 'prefill', at)
+    left = before
   }
+  return left
 }

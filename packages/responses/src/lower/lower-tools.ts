@@ -118,7 +118,8 @@ function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: LowerScope): b
     tool.strict = false
     return true
   }
-  if (tool.schema === undefined) return false
+  // What our own caller calls strict is the server's to refuse.
+  if (tool.schema === undefined || scope.own) return false
   const schema = lowerStrictSchema(tool.schema, placeOf(tool, 'schema', at), 'tool-schema', scope)
   if (schema === tool.schema) return false
   if (schema) tool.schema = schema

@@ -34,16 +34,19 @@ export function pairResults(request: GenerateRequest, scope: LowerScope): readon
       }
     }
   })
-  const elsewhere = isElsewhere(request)
-  return turns.flatMap((turn, index) => pairTurn(turn, index, { calls, results, dropped, elsewhere, given: new Set() }, scope))
+  const referred = hasReferences(request)
+  const elsewhere = referred || isElsewhere(request)
+  return turns.flatMap((turn, index) => pairTurn(turn, index, { calls, results, dropped, elsewhere, referred, given: new Set() }, scope))
 }
 
 interface Pairing {
   readonly calls: ReadonlyMap<string, number>
   readonly results: ReadonlyMap<string, Found>
   readonly dropped: ReadonlySet<Part>
-  /** Part of the conversation is at the server. */
+  /** Part of the conversation is at the server: what a result answers may be there. */
   readonly elsewhere: boolean
+  /** Items are referred to: what answers a call may be among them. */
+  readonly referred: boolean
   /** Calls of this turn whose output was given already. */
   readonly given: Set<string>
 }
@@ -54,8 +57,11 @@ function isCallOrResult({ type }: Part): boolean {
 
 function isElsewhere(request: GenerateRequest): boolean {
   const { state } = request
-  if (state?.previousResponse !== undefined || state?.conversation !== undefined || restOf(request).prompt !== undefined) return true
-  return request.turns.some(({ parts }) => parts.some((part) => part.type === 'opaque' && isReference(part.wire.type, part.wire.role)))
+  return state?.previousResponse !== undefined || state?.conversation !== undefined || restOf(request).prompt !== undefined
+}
+
+function hasReferences({ turns }: GenerateRequest): boolean {
+  return turns.some(({ parts }) => parts.some((part) => part.type === 'opaque' && isReference(part.wire.type, part.wire.role)))
 }
 
 function isReference(type: unknown, role: unknown): boolean {
@@ -89,7 +95,7 @@ function pairCalls(turn: Turn, index: number, pairing: Pairing, scope: LowerScop
     if (part.type !== 'tool-call') return true
     if (pairing.dropped.has(part)) return false
     const found = pairing.results.get(part.callId)
-    if (found === undefined) return pairing.elsewhere || answerMissing(part, behind, scope)
+    if (found === undefined) return pairing.referred || answerMissing(part, behind, scope)
     if (found.turn < index) {
       scope.report('result-order', found.part.at ?? '')
       behind.push(found.part)
