@@ -1,4 +1,4 @@
-import { attachSeals } from '@interlingua/core'
+import { attachSeals, wrapSeal } from '@interlingua/core'
 import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { reportPart } from './report-answer.ts'
@@ -11,7 +11,7 @@ import { notice } from './notices.ts'
 export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
   const parts: Part[] = []
   const apart = hintOf(candidate).parts === 'apart'
-  attachSeals(candidate.parts, format).forEach((part, position) => {
+  attachSeals(candidate.parts.map(wrapOrphan), format).forEach((part, position) => {
     const at: Pointer = part.at ?? `${candidate.at ?? `/candidates/${candidate.index}`}/parts/${position}`
     for (const shown of shownParts(part, at, context)) {
       const before = parts[parts.length - 1]
@@ -82,4 +82,14 @@ function joinParts(before: Part, part: Part): Part | undefined {
 function textOf(part: Part): TextPart | undefined {
   if (part.type === 'text') return part
   return part.type === 'refusal' ? { ...part, type: 'text' } : undefined
+}
+
+/** A seal of ours whose part is gone keeps saying whose it was: in its envelope. */
+function wrapOrphan(part: Part, _position: number, parts: readonly Part[]): Part {
+  const { seal } = part
+  if (part.type !== 'reasoning' || seal?.format !== format || seal.attachTo === undefined) return part
+  const owned = parts.some(
+    (other) => ('callId' in other && other.callId === seal.attachTo) || (other.type === seal.attachTo && other.seal === undefined),
+  )
+  return owned ? part : { ...part, seal: { format, data: wrapSeal(seal) } }
 }

@@ -12,7 +12,7 @@ import type {
   Seal,
   TokenLogprob,
 } from '@interlingua/core'
-import { addDelta, mergeExtensions } from '@interlingua/core'
+import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
 import { shownParts } from './answer-parts.ts'
 import { createByteOffsets } from './byte-offsets.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
@@ -37,6 +37,8 @@ export interface CandidateWriter {
   delta(part: number, delta: Delta): readonly Out[]
   end(part: number, extensions: Extensions | undefined): readonly Out[]
   finish(finish: Finish, extensions: Extensions | undefined): void
+  /** Seals whose part never came keep saying whose they are. */
+  orphans(): readonly Out[]
   /** The last word of the candidate: why it ended, and what belongs to all of it. `fallback` is said where no reason ever came. */
   last(fallback: 'STOP' | 'MAX_TOKENS'): JsonObject
   /** The blocked prompt that the candidate stands for. */
@@ -252,12 +254,19 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       const { value } = open
       if (value.type === 'text' || value.type === 'refusal' || value.type === 'reasoning') {
         placeCitations(open)
+        const late = value.type === 'text' && value.seal === undefined && open.printed ? borne.get('text') : undefined
+        if (late) {
+          borne.delete('text')
+          return printLate(late)
+        }
         if (!open.printed) context.onNotice(notice('empty-text', placeOf(value, part)))
         return nothing
       }
       held.size -= sizeOf(value)
       const merged = mergeExtensions(value.extensions, extensions)
-      const seal = value.seal ?? borne.get('callId' in value ? value.callId : value.type)
+      const name = 'callId' in value && borne.has(value.callId) ? value.callId : value.type
+      const seal = value.seal ?? borne.get(name)
+      if (seal !== value.seal) borne.delete(name)
       return print({ ...value, ...(merged && { extensions: merged }), ...(seal && { seal }) }, part)
     },
     finish(finish, extensions) {
@@ -266,6 +275,11 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       answerFates.extensions(extensions, finish.at ?? '', context)
       ending = extensions ? { finish, extensions } : { finish }
     },
+    orphans: () =>
+      [...borne].flatMap(([attachTo, seal]) => {
+        const wire = encodePart({ type: 'reasoning', segments: [], seal: { format, data: wrapSeal({ ...seal, attachTo }) } }, scope)
+        return wire === undefined ? [] : [say(wire)]
+      }),
     last(fallback) {
       const { finish } = ending
       const wire: Bag = { finishReason: finish ? encodeFinish(finish).word : fallback }
@@ -281,17 +295,21 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     },
   }
 
-  /** A seal of ours that another format carried beside its part comes back to it. */
+  /** A seal of ours that another format carried beside its part comes back to it: to the text that was said last, or a part to come. */
   function bear(open: Open, { attachTo = '', ...seal }: Seal): readonly Out[] {
     open.printed = true
-    if (attachTo === 'text' || attachTo === 'refusal') {
-      const wire = encodePart({ type: 'text', text: '', seal }, scope)
-      if (current?.type === 'text') current.sealed = true
-      else position++
-      return wire === undefined ? nothing : [say(wire)]
+    if (attachTo !== 'text' || !regions.some(({ type, sealed: done }) => type === 'text' && !done)) {
+      borne.set(attachTo, seal)
+      return nothing
     }
-    borne.set(attachTo, seal)
-    return nothing
+    return printLate(seal)
+  }
+
+  function printLate(seal: Seal): readonly Out[] {
+    const wire = encodePart({ type: 'text', text: '', seal }, scope)
+    if (current?.type === 'text' && !current.sealed) current.sealed = true
+    else position++
+    return wire === undefined ? nothing : [say(wire)]
   }
 
   function sealed(open: Open, seal: Seal): readonly Out[] {

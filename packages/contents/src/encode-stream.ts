@@ -68,6 +68,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     if (candidates.size === 0) writerOf(0)
     const fallback = event.status === 'completed' ? 'STOP' : 'MAX_TOKENS'
     const block = candidates.size === 1 ? candidates.values().next().value?.block() : undefined
+    const out: Out[] = [...candidates.values()].flatMap((writer) => writer.orphans())
     const list: JsonObject[] = []
     for (const [index, writer] of candidates) {
       const said: Bag = { content: noText }
@@ -88,7 +89,8 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     if (counts) last.usageMetadata = counts
     const whole = mergeExtensions(extensions, event.extensions)
     if (whole) addRest(last, restOf({ extensions: whole }))
-    return [{ type: 'event', wire: last }]
+    out.push({ type: 'event', wire: last })
+    return out
   }
 
   return {

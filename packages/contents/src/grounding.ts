@@ -31,8 +31,6 @@ const kinds: Readonly<Record<string, ChunkKind>> = {
   retrievedContext: { source: 'file', uri: 'uri', text: 'text' },
 }
 const listKeys = new Set(['groundingChunks', 'groundingSupports'])
-const fields = { span: '', citedText: '/text' } as const
-const imageFields = { ...fields, uri: '/sourceUri' } as const
 const supportKeys = new Set(['segment', 'groundingChunkIndices'])
 
 /**
@@ -53,7 +51,7 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
     if (citations.length === before || !isJsonObject(support) || without(support, supportKeys)) looseSupports.push(support)
   }
   let rest = without(wire, listKeys)
-  const looseChunks = chunks.filter((_, index) => !cited.has(index))
+  const looseChunks = chunks.filter((chunk, index) => !cited.has(index) || saysMore(chunk))
   if (looseChunks.length > 0) rest = keep(rest, 'groundingChunks', looseChunks)
   if (looseSupports.length > 0) rest = keep(rest, 'groundingSupports', looseSupports)
   let spelled: Bag | undefined
@@ -82,30 +80,43 @@ function readSupport(
   }
 }
 
-/** The wire says the place of a citation in another list than its source: the citation stands at the source. */
+/**
+ * A source and a place stand in two lists: the citation stands where both are. Nothing of a chunk is left to the citation: what it says
+ * more is told with the whole metadata.
+ */
 function decodeChunk(chunk: JsonObject, index: number, at: Pointer): Draft<Citation> {
   const name = Object.keys(chunk).find((key) => Object.hasOwn(kinds, key) && isJsonObject(chunk[key])) ?? ''
   const kind = kinds[name]
-  const place: Pointer = `${at}/groundingChunks/${index}`
-  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at: kind ? `${place}/${name}` : place, fields }
-  if (kind?.uri === 'sourceUri') citation.fields = imageFields
-  let rest: Bag | undefined
-  const inner = chunk[name]
-  if (kind === undefined || !isJsonObject(inner)) rest = { ...chunk }
-  else {
-    for (const key in inner) {
-      const value = inner[key]
-      if (value === undefined) continue
-      if (typeof value === 'string' && key === kind.uri) citation.uri = value
-      else if (typeof value === 'string' && key === 'title') citation.title = value
-      else if (typeof value === 'string' && key === kind.text) citation.citedText = value
-      else rest = keep(rest, key, value)
-    }
-    const more = without(chunk, new Set([name]))
-    if (more) rest = { ...rest, ...more }
+  const place = `/groundingChunks/${index}/${name}` as const
+  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at }
+  citation.fields = {
+    uri: `${place}/${kind?.uri ?? 'uri'}` as Pointer, // a pointer and a word
+    title: `${place}/title`,
+    citedText: `${place}/text`,
+    source: place,
+    span: '',
   }
-  citation.extensions = box(rest, { from: 'grounding' }) ?? {}
+  const inner = chunk[name]
+  if (kind !== undefined && isJsonObject(inner)) {
+    if (typeof inner[kind.uri] === 'string') citation.uri = String(inner[kind.uri])
+    if (typeof inner.title === 'string') citation.title = inner.title
+    const text = kind.text === undefined ? undefined : inner[kind.text]
+    if (typeof text === 'string') citation.citedText = text
+  }
+  citation.extensions = { contents: { hint: { from: 'grounding' } } }
   return citation
+}
+
+/** Whether a chunk says more than its citation. */
+function saysMore(chunk: Json): boolean {
+  if (!isJsonObject(chunk)) return true
+  for (const name in chunk) {
+    const inner = chunk[name]
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (kind === undefined || !isJsonObject(inner)) return true
+    for (const key in inner) if ((key !== kind.uri && key !== 'title' && key !== kind.text) || typeof inner[key] !== 'string') return true
+  }
+  return Object.keys(chunk).length > 1
 }
 
 const sourceKeys = new Set(['startIndex', 'endIndex', 'uri', 'title'])
