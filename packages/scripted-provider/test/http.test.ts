@@ -78,9 +78,9 @@ describe.each(formats)('the %s door', (format) => {
     expect(JSON.stringify(await response.json())).toContain(key)
   })
 
-  test('has a request id in every answer', async () => {
+  // The contents vendor sends none.
+  test.skipIf(format === 'contents')('has a request id in every answer', async () => {
     const name = format === 'messages' ? 'request-id' : 'x-request-id'
-    if (format === 'contents') return // that vendor sends none
     for (const response of [
       await post(format, 'Hi'),
       await post(format, '[demo:status 500]'),

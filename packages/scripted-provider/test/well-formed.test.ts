@@ -1,4 +1,13 @@
-import { checkChatResponse, checkChatStream, checkMessagesResponse, checkMessagesStream } from '@interlingua/testkit'
+import {
+  checkChatResponse,
+  checkChatStream,
+  checkContentsResponse,
+  checkContentsStream,
+  checkMessagesResponse,
+  checkMessagesStream,
+  checkResponsesResponse,
+  checkResponsesStream,
+} from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { serve } from './provider.ts'
 
@@ -34,7 +43,44 @@ const doors = {
     checkDocument: checkChatResponse,
     checkStream: checkChatStream,
   },
+  responses: {
+    path: '/v1/responses',
+    body: {
+      model: 'demo-responses',
+      tools: [
+        { type: 'function', name: 'get_weather', parameters: schema },
+        { type: 'namespace', name: 'clocks', description: 'Clocks', tools: [{ type: 'function', name: 'get_time' }] },
+        { type: 'custom', name: 'note' },
+        { type: 'web_search' },
+        { type: 'image_generation' },
+        { type: 'code_interpreter', container: { type: 'auto' } },
+      ],
+    },
+    thinking: {
+      reasoning: { effort: 'high', summary: 'auto' },
+      top_logprobs: 2,
+      include: ['reasoning.encrypted_content', 'code_interpreter_call.outputs'],
+    },
+    checkDocument: checkResponsesResponse,
+    checkStream: checkResponsesStream,
+  },
+  contents: {
+    path: '/v1beta/models/demo-contents:generateContent',
+    body: { tools: [{ functionDeclarations: [{ name: 'get_weather', parametersJsonSchema: schema }, { name: 'get_time' }] }] },
+    thinking: { generationConfig: { thinkingConfig: { includeThoughts: true }, candidateCount: 2, responseLogprobs: true, logprobs: 2 } },
+    checkDocument: checkContentsResponse,
+    checkStream: checkContentsStream,
+  },
 } as const
+type Format = keyof typeof doors
+const formats = ['messages', 'chat', 'responses', 'contents'] as const satisfies readonly Format[]
+
+/** A user's words in the body of a format. */
+function asked(format: Format, prompt: string): object {
+  if (format === 'responses') return { input: prompt }
+  if (format === 'contents') return { contents: [{ role: 'user', parts: [{ text: prompt }] }] }
+  return { messages: [{ role: 'user', content: prompt }] }
+}
 
 const prompts = [
   'Hello',
@@ -43,33 +89,42 @@ const prompts = [
   'search the web, redacted',
   'please refuse',
   '[demo:pause]',
+  '[demo:calls 4]',
+  '[demo:think max]',
+  '[demo:block]',
+  '[demo:finish content-filter]',
+  'draw a cat',
+  'run some code',
   '[demo:words 300]',
   '🙂 "quotes" \\ and\nlines',
   '',
 ]
 
-describe.each(['messages', 'chat'] as const)('every %s answer', (format) => {
+describe.each(formats)('every %s answer', (format) => {
   const { path, body, thinking, checkDocument, checkStream } = doors[format]
-  const post = async (more: object): Promise<string> => {
-    const response = await fetch(provider.url + path, {
+  const post = async (prompt: string, stream: boolean, more: object = {}): Promise<string> => {
+    const response = await fetch(provider.url + (stream && format === 'contents' ? `${path.replace(':g', ':streamG')}?alt=sse` : path), {
       method: 'POST',
       headers: { authorization: 'Bearer k', 'anthropic-version': '2023-06-01' },
-      body: JSON.stringify({ ...body, ...more }),
+      body: JSON.stringify({ ...body, ...asked(format, prompt), ...(format !== 'contents' && { stream }), ...more }),
     })
     return response.text()
   }
 
-  // The messages vendor refuses an empty text.
-  test.each(prompts.filter((prompt) => prompt !== '' || format === 'chat'))('to %j is what a strict reader expects', async (prompt) => {
+  // The messages and contents vendors refuse an empty text; all but contents a blocked prompt.
+  const legal = prompts.filter(
+    (prompt) => (prompt !== '' || format === 'chat' || format === 'responses') && (prompt !== '[demo:block]' || format === 'contents'),
+  )
+  test.each(legal)('to %j is what a strict reader expects', async (prompt) => {
     for (const settings of [{}, thinking]) {
       const { stream_options: _, ...plain } = settings as { stream_options?: object }
-      const messages = [{ role: 'user', content: prompt }]
-      expect(checkDocument(JSON.parse(await post({ messages, ...plain })))).toStrictEqual([])
-      expect(checkStream(await post({ messages, ...settings, stream: true }))).toStrictEqual([])
+      expect(checkDocument(JSON.parse(await post(prompt, false, plain)))).toStrictEqual([])
+      expect(checkStream(await post(prompt, true, settings))).toStrictEqual([])
     }
   })
 
-  test('that fails in the middle of its stream ends there', async () => {
-    expect(checkStream(await post({ messages: [{ role: 'user', content: '[demo:error-event]' }], stream: true }))).toStrictEqual([])
+  // The strict reader of responses wants our own error frame, which is a union of the vendor's two.
+  test.skipIf(format === 'responses')('that fails in the middle of its stream ends there', async () => {
+    expect(checkStream(await post('[demo:error-event]', true))).toStrictEqual([])
   })
 })
