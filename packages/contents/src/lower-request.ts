@@ -1,5 +1,78 @@
-import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
+import { hoistAddedTools, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
+import { withHint } from './extension.ts'
+import type { Draft } from './extension.ts'
+import { fates } from './fates.ts'
+import { bypassSeals } from './lower/bypass-seals.ts'
+import { isOwn } from './lower/is-own.ts'
+import { lowerChoice, withoutStrict } from './lower/lower-choice.ts'
+import { lowerEnds } from './lower/lower-ends.ts'
+import { lowerCache, lowerMetadata, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat } from './lower/lower-options.ts'
+import { lowerReasoning } from './lower/lower-reasoning.ts'
+import { lowerTools } from './lower/lower-tools.ts'
+import { lowerTurns } from './lower/lower-turns.ts'
+import { pairResults } from './lower/pair-results.ts'
+import { placeInstructions } from './lower/place-instructions.ts'
+import type { LowerScope } from './lower/scope.ts'
+import { createToolNames } from './lower/tool-names.ts'
+import { notice } from './notices.ts'
+import { parsedInputs } from './parts/parsed-inputs.ts'
+import { readInputs } from './parts/read-inputs.ts'
+import { readDialect } from './profiles.ts'
 
-export function lowerRequest(request: GenerateRequest, _context: Context): Lowered {
-  return { request, reversals: { toolNames: new Map(), callIds: new Map(), wrappedTools: new Set() } }
+/**
+ * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent. A request of
+ * this format is its server's to judge. Throws `UnsupportedError` where nothing of what was asked would be left.
+ */
+export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
+  const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
+  const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
+  const { vendor } = readDialect(context.dialect)
+  const own = isOwn(request)
+  const hoisted = hoistAddedTools(request, (at) => report('tool-changes', at))
+  const nameOf = createToolNames(hoisted, context, reversals)
+  const scope: LowerScope = {
+    context,
+    report,
+    vendor,
+    own,
+    nameOf,
+    inputOf: readInputs(request),
+    inputs: [],
+  }
+  const lowered: Draft<GenerateRequest> = { ...hoisted }
+  if (own) {
+    lowered.turns = lowerTurns(hoisted.turns, scope)
+  } else {
+    const tools = lowerTools(hoisted, scope, reversals)
+    put(lowered, 'toolChoice', lowerChoice(hoisted, tools, scope))
+    put(lowered, 'tools', withoutStrict(tools))
+    put(lowered, 'output', lowerOutput(hoisted, context))
+    put(lowered, 'sampling', lowerSampling(hoisted, context))
+    put(lowered, 'reasoning', lowerReasoning(hoisted, context))
+    put(lowered, 'serviceTier', lowerServiceTier(hoisted, context))
+    put(lowered, 'cache', lowerCache(hoisted, context))
+    put(lowered, 'state', lowerState(hoisted, context))
+    put(lowered, 'metadata', lowerMetadata(hoisted, context))
+    const paired = pairResults(lowerTurns(hoisted.turns, scope), scope)
+    lowered.turns = bypassSeals(lowerEnds(placeInstructions(paired, scope), scope), scope)
+  }
+  if (request.turns.length > 0 && !lowered.turns.some(({ author }) => author !== 'instruction'))
+    throw new UnsupportedError('contents', '', 'nothing of the conversation can be said in this format')
+  const legal = own ? lowered : markFormat(withServerTools(lowered, context), context)
+  fates.request(legal, context)
+  if (scope.inputs.length > 0) parsedInputs.set(legal, scope.inputs)
+  return { request: legal, reversals }
+}
+
+function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {
+  if (value === undefined) delete request[key]
+  else request[key] = value
+}
+
+/** Hosted tools beside functions must be asked for by a flag, where the server knows it. */
+function withServerTools(request: GenerateRequest, context: Context): GenerateRequest {
+  const mixed = request.tools?.some(({ type }) => type === 'function') && request.tools.some(({ type }) => type === 'builtin')
+  if (!mixed || readDialect(context.dialect).server === 'vertex') return request
+  return { ...request, extensions: withHint(request, { serverSideTools: true }) }
 }

@@ -10,8 +10,6 @@ export interface LowerScope {
   readonly report: (code: Code, at: Pointer) => void
   /** The name on the wire of a tool, declared or only called. */
   readonly nameOf: (ref: ToolRef, at: Pointer) => string
-  /** The name on the wire of the tool that a call called. */
-  readonly calledName: (callId: string) => string | undefined
   /** The object that the arguments of a call are, where the decoder had it. */
   readonly inputOf: (text: string) => JsonObject | undefined
   /** The inputs of the calls, in their order, for the encoder. */

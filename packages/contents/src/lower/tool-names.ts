@@ -1,6 +1,5 @@
 import { deriveId } from '@interlingua/core'
-import type { BuiltinTool, Context, GenerateRequest, Pointer, Reversals, Tool, ToolRef } from '@interlingua/core'
-import { hintOf } from '../extension.ts'
+import type { Context, GenerateRequest, Pointer, Reversals, Tool, ToolRef } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 
@@ -13,9 +12,7 @@ export function createToolNames(
   const limit = context.model?.toolNameLimit ?? 128
   const declared = request.tools ?? []
   const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
-  // A vendor's tool has the name that the vendor gave it.
   const taken = new Set<string>()
-  for (const tool of declared) if (tool.type === 'builtin' && isNamed(tool)) taken.add(fixedName(tool))
   // Legal names keep what they are, whoever comes first. Nearly every name that is asked for is one of these.
   const kept = new Map<string, Tool['type']>()
   for (const { type, name, namespace } of declared) {
@@ -54,21 +51,14 @@ export function createToolNames(
     ref.namespace === undefined && ref.kind !== undefined && kept.get(ref.name) === ref.kind ? ref.name : change(ref, at)
 }
 
-function isNamed(tool: BuiltinTool): boolean {
-  return hintOf(tool).slot !== 'mcp_servers' && hintOf(tool).unnamed !== true
-}
-
-function fixedName(tool: BuiltinTool): string {
-  return tool.family === 'web-search' && tool.format !== 'messages' ? 'web_search' : tool.name
-}
-
 function freeName({ namespace, name }: ToolRef, limit: number, taken: ReadonlySet<string>): string {
   const flat = namespace === undefined ? name : `${namespace}__${name}`
   if (isLegal(flat, limit) && !taken.has(flat)) return flat
   const suffix = `_${deriveId('', namespace ?? '', name).slice(0, 8)}`
-  return `${flat.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, limit - suffix.length)}${suffix}`
+  const legal = flat.replaceAll(/[^A-Za-z0-9_.:-]/g, '_')
+  return `${(/^[A-Za-z_]/.test(legal) ? legal : `_${legal}`).slice(0, limit - suffix.length)}${suffix}`
 }
 
 function isLegal(name: string, limit: number): boolean {
-  return name.length <= limit && /^[A-Za-z0-9_-]+$/.test(name)
+  return name.length <= limit && /^[A-Za-z_][A-Za-z0-9_.:-]*$/.test(name)
 }

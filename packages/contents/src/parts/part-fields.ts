@@ -1,3 +1,5 @@
+import type { Node } from '@interlingua/core'
+
 /** Where the canonical fields of a part stand in it, in both spellings. Shared by all: a field that a part does not have is never looked up. */
 export const partFields = {
   camel: {
@@ -41,3 +43,15 @@ export const resultFields = {
     parts: '/function_response/parts',
   },
 } as const
+
+/** True for a part that this format's decoder read: it alone gives out these constants. */
+export function isOurPart({ fields }: Node): boolean {
+  return (
+    fields === partFields.camel ||
+    fields === partFields.snake ||
+    fields === callFields.camel ||
+    fields === callFields.snake ||
+    fields === resultFields.camel ||
+    fields === resultFields.snake
+  )
+}

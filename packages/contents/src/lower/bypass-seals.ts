@@ -1,0 +1,34 @@
+import type { Part, Turn } from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import { bypassWord } from '../parts/seal.ts'
+import type { LowerScope } from './scope.ts'
+
+/**
+ * Models that sign calls want the signature of the first call of each step of the current turn back. A call of another model has none: a
+ * word says not to look for it. https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+export function bypassSeals(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
+  if (context.model?.needsSeal !== true) return turns
+  const from = currentTurn(turns)
+  return turns.map((turn, index) => {
+    if (turn.author !== 'assistant' || index < from) return turn
+    const first = turn.parts.findIndex(({ type }) => type === 'tool-call')
+    const call = turn.parts[first]
+    if (call === undefined || call.seal !== undefined || hintOf(call).signature !== undefined) return turn
+    report('seal-bypass', call.at ?? turn.at ?? '')
+    const signed = { ...call, extensions: withHint(call, { signature: bypassWord }) } as Part // the same part
+    return { ...turn, parts: turn.parts.map((part, position) => (position === first ? signed : part)) }
+  })
+}
+
+/** Where the user spoke last: what follows are the steps of one turn. Words that came with results belong to these. */
+function currentTurn(turns: readonly Turn[]): number {
+  let afterResults = false
+  let from = 0
+  turns.forEach(({ author, parts }, index) => {
+    const results = parts.some(({ type }) => type === 'tool-result')
+    if (author === 'user' && !results && !afterResults) from = index
+    afterResults = author === 'user' && (results || afterResults)
+  })
+  return from
+}

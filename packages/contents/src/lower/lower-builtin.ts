@@ -1,0 +1,53 @@
+import { pointer, UnsupportedError } from '@interlingua/core'
+import type { BuiltinTool, Json, JsonObject, Pointer } from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import { readDialect } from '../profiles.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+
+/** The hosted tools that other formats have, too, by family: the member of a tool object here. */
+const members: Readonly<Record<string, string>> = {
+  'web-search': 'googleSearch',
+  'web-fetch': 'urlContext',
+  'code-execution': 'codeExecution',
+}
+
+/** Ours as it is; a search, a fetch and the running of code cross; any other hosted tool runs nowhere else. */
+export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool | undefined {
+  const { context, report } = scope
+  if (hintOf(tool).key !== undefined) return tool
+  const { hostedTools } = context.policy
+  if (hostedTools === 'reject') throw new UnsupportedError('contents', at, 'hosted tools are refused by policy')
+  const key = Object.hasOwn(members, tool.family) ? members[tool.family] : undefined
+  const runs = context.model?.hostedTools?.includes(tool.family) !== false
+  if (key === undefined || hostedTools !== 'translate' || !runs) {
+    report('hosted-tool', at)
+    return undefined
+  }
+  const { deferred, version, description: _, ...rest } = tool
+  if (deferred === true) report('tool-deferred', placeOf(tool, 'deferred', at))
+  return { ...rest, name: key, format: 'contents', config: lowerConfig(tool, at, scope), extensions: withHint(tool, { key }) }
+}
+
+/** What of the options of a hosted tool can be said here: on Vertex, which domains are not searched. */
+function lowerConfig(tool: BuiltinTool, at: Pointer, { context, report }: LowerScope): JsonObject {
+  const kept: Record<string, Json> = {}
+  for (const option in tool.config) {
+    const value = tool.config[option]
+    if (value === undefined || isNothing(value)) continue
+    if (option === 'blockedDomains' && tool.family === 'web-search' && readDialect(context.dialect).server === 'vertex')
+      kept[option] = value
+    else report('hosted-option', placeOfOption(tool, option, at))
+  }
+  return kept
+}
+
+/** An option whose place its decoder did not say stands in the tool under its own name. */
+function placeOfOption(tool: BuiltinTool, option: string, at: Pointer): Pointer {
+  const known = tool.fields !== undefined && Object.hasOwn(tool.fields, `config.${option}`)
+  return known ? placeOf(tool, `config.${option}`, at) : pointer(at, option)
+}
+
+function isNothing(value: Json): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}

@@ -1,0 +1,178 @@
+import type {
+  CacheOptions,
+  Context,
+  GenerateRequest,
+  Json,
+  OutputFormat,
+  OutputOptions,
+  Pointer,
+  SamplingOptions,
+  ServerState,
+} from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { notice } from '../notices.ts'
+import { readDialect } from '../profiles.ts'
+import { lowerAnySchema, dialectOf } from './lower-any-schema.ts'
+import { placeOf } from './place-of.ts'
+import type { Code } from './scope.ts'
+import { isVoice } from './voices.ts'
+
+const mostStops = 5
+
+export function lowerOutput(request: GenerateRequest, context: Context): OutputOptions | undefined {
+  if (request.output === undefined) return undefined
+  const output: Draft<OutputOptions> = { ...request.output }
+  const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, field, '')))
+  const { maxOutput, candidateLimit = 8, stopLimit = mostStops } = context.model ?? {}
+  if (output.maxTokens !== undefined) {
+    // Some servers take -1 for no cap.
+    if (!Number.isSafeInteger(output.maxTokens) || output.maxTokens < 1) {
+      report('max-tokens-cap', 'output.maxTokens')
+      delete output.maxTokens
+    } else if (maxOutput !== undefined && output.maxTokens > maxOutput) {
+      report('max-tokens-cap', 'output.maxTokens')
+      output.maxTokens = maxOutput
+    }
+  }
+  if (output.stop && output.stop.length > stopLimit) {
+    report('stop', 'output.stop')
+    output.stop = output.stop.slice(0, stopLimit)
+  }
+  if (output.stop?.length === 0) delete output.stop
+  if (output.candidates === 1) delete output.candidates
+  if (output.candidates !== undefined && output.candidates > candidateLimit) {
+    report('candidates', 'output.candidates')
+    output.candidates = candidateLimit
+  }
+  if (output.modalities?.every((modality) => modality === 'text')) delete output.modalities
+  if (output.logprobs?.top !== undefined && output.logprobs.top > 20) {
+    report('logprobs-top', 'output.logprobs.top')
+    output.logprobs = { top: 20 }
+  }
+  lowerAudio(output, request, report)
+  const format = output.format && lowerFormat(output.format, request, context)
+  if (format) output.format = format
+  else delete output.format
+  return output
+}
+
+/** Raw samples are what this format gives. */
+const sampleFormats = new Set(['pcm16', 'pcm'])
+
+function lowerAudio(output: Draft<OutputOptions>, request: GenerateRequest, report: (code: Code, field: string) => void): void {
+  const { audio } = output
+  if (audio === undefined) return
+  const at = 'output.audio'
+  if (audio.format !== undefined && !sampleFormats.has(audio.format))
+    report('audio-format', request.fields?.[`${at}.format`] ? `${at}.format` : at)
+  const { voice } = audio
+  delete output.audio
+  if (voice === undefined) return
+  if (isSpeech(voice)) output.audio = { voice }
+  else report('audio-voice', request.fields?.[`${at}.voice`] ? `${at}.voice` : at)
+}
+
+/** A voice of this vendor, or a whole configuration of speech. */
+function isSpeech(voice: Json): boolean {
+  if (typeof voice === 'string') return isVoice(voice)
+  return (
+    typeof voice === 'object' && voice !== null && !Array.isArray(voice) && ('voiceConfig' in voice || 'multiSpeakerVoiceConfig' in voice)
+  )
+}
+
+function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Context): OutputFormat | undefined {
+  const at = placeOf(request, 'output.format', '')
+  if (format.type === 'text') return undefined
+  if (format.type === 'json') return format
+  if (hintOf(request).schema !== undefined) return format
+  if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined)
+    context.onNotice(notice('schema-name', at))
+  // A format that was written by hand, not decoded, says nothing by leaving the flag out.
+  if (format.strict === false || (format.strict === undefined && request.at !== undefined)) context.onNotice(notice('schema-strict', at))
+  const spelled = request.fields?.['output.format.schema'] as Pointer | undefined // FieldPointers hold pointers
+  return { type: 'json-schema', schema: lowerAnySchema(format.schema, spelled ?? pointer(at, 'schema'), context) }
+}
+
+/** Says that the schema was fitted, and by which member it is printed, so that a second lowering finds nothing to say. */
+export function markFormat(request: GenerateRequest, context: Context): GenerateRequest {
+  if (request.output?.format?.type !== 'json-schema' || hintOf(request).schema !== undefined) return request
+  const schema = dialectOf(context) === 'gemini-schema' ? 'responseSchema' : 'responseJsonSchema'
+  return { ...request, extensions: withHint(request, { schema }) }
+}
+
+const greatestSeed = 2 ** 31
+
+export function lowerSampling(request: GenerateRequest, context: Context): SamplingOptions | undefined {
+  if (request.sampling === undefined) return undefined
+  const sampling: Draft<SamplingOptions> = { ...request.sampling }
+  const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, `sampling.${field}`, '')))
+  for (const key of ['temperature', 'topP', 'topK'] as const) {
+    if (sampling[key] === undefined || context.model?.sampling !== false) continue
+    report('sampling', key)
+    delete sampling[key]
+  }
+  if (sampling.temperature !== undefined && sampling.temperature > 2) {
+    sampling.temperature = 2
+    report('temperature', 'temperature')
+  }
+  if (sampling.seed !== undefined && !(Number.isInteger(sampling.seed) && Math.abs(sampling.seed) < greatestSeed)) {
+    sampling.seed = Math.trunc(sampling.seed) % greatestSeed
+    report('seed', 'seed')
+  }
+  return sampling
+}
+
+const tiers: ReadonlySet<string> = new Set(['default', 'flex', 'priority'])
+
+/** `auto` is what happens anyway. */
+export function lowerServiceTier(request: GenerateRequest, context: Context): string | undefined {
+  const tier = request.serviceTier
+  if (tier === undefined || tiers.has(tier)) return tier
+  if (tier !== 'auto') context.onNotice(notice('service-tier', placeOf(request, 'serviceTier', '')))
+  return undefined
+}
+
+/** What another format caches, this one has no part in; what is cached here excludes what would be cached with it. */
+export function lowerCache(request: GenerateRequest, context: Context): CacheOptions | undefined {
+  const { cache } = request
+  if (cache?.content === undefined) return cache
+  const whole = request.tools === undefined && request.turns[0]?.author !== 'instruction'
+  if (whole) return cache
+  context.onNotice(notice('cached-content', placeOf(request, 'cache.content', '')))
+  const { content: _, ...rest } = cache
+  return rest
+}
+
+/** That an answer is not kept is what happens anyway. */
+export function lowerState(request: GenerateRequest, context: Context): ServerState | undefined {
+  const { state } = request
+  if (state === undefined) return undefined
+  const lowered: Draft<ServerState> = { ...state }
+  if (lowered.store === false) delete lowered.store
+  if (lowered.background === false) delete lowered.background
+  if (lowered.store === true && readDialect(context.dialect).server === 'vertex') {
+    context.onNotice(notice('store', placeOf(request, 'state.store', '')))
+    delete lowered.store
+  }
+  return Object.keys(lowered).length === 0 ? undefined : lowered
+}
+
+/** Only Vertex takes labels, and only in lower case. https://cloud.google.com/resource-manager/docs/labels-overview */
+export function lowerMetadata(request: GenerateRequest, context: Context): GenerateRequest['metadata'] {
+  const { metadata } = request
+  if (metadata === undefined) return undefined
+  const at = placeOf(request, 'metadata', '')
+  if (readDialect(context.dialect).server !== 'vertex') {
+    if (Object.keys(metadata).length > 0) context.onNotice(notice('metadata', at))
+    return undefined
+  }
+  const labels: Record<string, string> = {}
+  for (const key of Object.keys(metadata)) {
+    const value = metadata[key]
+    if (value !== undefined && /^[a-z][a-z0-9_-]{0,62}$/.test(key) && /^[a-z0-9_-]{0,63}$/.test(value)) labels[key] = value
+    else context.onNotice(notice('metadata', pointer(at, key)))
+  }
+  return labels
+}

@@ -1,0 +1,162 @@
+import { clientToolSchema, pointer } from '@interlingua/core'
+import type {
+  BuiltinTool,
+  Context,
+  CustomTool,
+  FunctionTool,
+  GenerateRequest,
+  JsonObject,
+  Pointer,
+  Reversals,
+  Tool,
+  ToolRef,
+} from '@interlingua/core'
+import { hintOf, withHint } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { dialectOf, lowerAnySchema } from './lower-any-schema.ts'
+import { lowerBuiltin } from './lower-builtin.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+
+/** Custom tools: the text is one property. */
+const rawSchema: JsonObject = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+}
+
+/** Declarations as this format has them: functions, and those hosted tools that run here. */
+export function lowerTools(request: GenerateRequest, scope: LowerScope, reversals: Draft<Reversals>): readonly Tool[] | undefined {
+  if (request.tools === undefined) return undefined
+  const tools: Tool[] = []
+  const names = new Set<string>()
+  request.tools.forEach((tool, index) => {
+    const at = tool.at ?? pointer('/tools', index)
+    const lowered = lowerTool(withoutMark(tool, at, scope), at, scope, reversals)
+    if (lowered === undefined) return
+    if (lowered.type === 'function') {
+      if (names.has(lowered.name)) {
+        scope.report('tool-double', at)
+        return
+      }
+      names.add(lowered.name)
+    }
+    tools.push(lowered)
+  })
+  return separate(tools, scope)
+}
+
+/** The server caches by itself. */
+function withoutMark(tool: Tool, at: Pointer, { report }: LowerScope): Tool {
+  if (tool.cache === undefined) return tool
+  report('cache-mark', placeOf(tool, 'cache', at))
+  const { cache: _, ...rest } = tool
+  return rest
+}
+
+function lowerTool(tool: Tool, at: Pointer, scope: LowerScope, reversals: Draft<Reversals>): Tool | undefined {
+  switch (tool.type) {
+    case 'function':
+      return lowerFunction(tool, at, scope)
+    case 'custom':
+      return lowerCustom(tool, at, scope, reversals)
+    case 'builtin':
+      return tool.runsOn === 'client' && hintOf(tool).key === undefined
+        ? lowerClientTool(tool, at, scope, reversals)
+        : lowerBuiltin(tool, at, scope)
+  }
+}
+
+/** Some models take hosted tools or functions, not both: the functions are what the caller's program cannot do without. */
+function separate(tools: readonly Tool[], scope: LowerScope): readonly Tool[] | undefined {
+  if (tools.length === 0) return undefined
+  if (scope.context.model?.mixedTools !== false || !tools.some(({ type }) => type === 'function')) return tools
+  return tools.filter((tool) => {
+    if (tool.type !== 'builtin') return true
+    scope.report('mixed-tools', tool.at ?? '')
+    return false
+  })
+}
+
+function refOf({ name, namespace, type: kind }: Tool): ToolRef {
+  return namespace === undefined ? { name, kind } : { name, namespace, kind }
+}
+
+function lowerFunction(tool: FunctionTool, at: Pointer, scope: LowerScope): FunctionTool {
+  const name = scope.nameOf(refOf(tool), at)
+  const { namespace, deferred, strict, examples, ...rest } = tool
+  const lowered: Draft<FunctionTool> = { ...rest, name }
+  describe(lowered, tool, at, scope)
+  if (deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
+  if (strict !== undefined) lowered.strict = strict
+  if (hintOf(tool).schema === undefined) {
+    const { context } = scope
+    if (tool.schema !== undefined) {
+      const schema = lowerSchemaOf(tool.schema, placeOf(tool, 'schema', at), scope)
+      if (schema === undefined) delete lowered.schema
+      else lowered.schema = schema
+    }
+    const resultSchema = tool.resultSchema && lowerAnySchema(tool.resultSchema, placeOf(tool, 'resultSchema', at), context)
+    if (resultSchema) lowered.resultSchema = resultSchema
+    // A schema that was fitted is ours from here on: a second lowering leaves it alone.
+    lowered.extensions = withHint(tool, spelledFor(context))
+  }
+  return lowered
+}
+
+function spelledFor(context: Context): JsonObject {
+  return dialectOf(context) === 'gemini-schema'
+    ? { schema: 'parameters', resultSchema: 'response' }
+    : { schema: 'parametersJsonSchema', resultSchema: 'responseJsonSchema' }
+}
+
+/** Arguments are an object, whatever the schema says. An object of the narrower dialect without properties is refused: then there is none. */
+function lowerSchemaOf(schema: JsonObject, at: Pointer, { context, report }: LowerScope): JsonObject | undefined {
+  const lowered = lowerAnySchema(schema, at, context)
+  const narrow = dialectOf(context) === 'gemini-schema'
+  if (narrow && Object.keys(lowered).every((key) => key === 'type')) return undefined
+  const root = narrow ? 'OBJECT' : 'object'
+  if (lowered.type === root) return lowered
+  report('tool-schema', at)
+  return { ...lowered, type: root }
+}
+
+/** Examples are read where descriptions are. */
+function describe(lowered: Draft<FunctionTool>, tool: FunctionTool, at: Pointer, { report }: LowerScope): void {
+  if (tool.examples === undefined) return
+  if (tool.examples.length === 0) return
+  report('tool-examples', placeOf(tool, 'examples', at))
+  const examples = tool.examples.map((example) => JSON.stringify(example)).join('\n')
+  lowered.description = `${tool.description === undefined ? '' : `${tool.description}\n\n`}Examples of input:\n${examples}`
+}
+
+function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals: Draft<Reversals>): FunctionTool {
+  const name = scope.nameOf(refOf(tool), at)
+  scope.report('tool-custom', at)
+  if (tool.grammar) scope.report('tool-grammar', at)
+  if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
+  ;(reversals.wrappedTools as Set<string>).add(name) // made as a Set by lowerRequest
+  const { grammar: _, namespace: __, type: ___, deferred: ____, ...rest } = tool
+  return { ...rest, type: 'function', name, ...wrapped(tool, rawSchema, scope) }
+}
+
+/** A tool that another vendor defines and the caller runs: its documented arguments make it a function, its calls come back as its own. */
+function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reversals: Draft<Reversals>): FunctionTool | undefined {
+  const schema = clientToolSchema(tool)
+  if (schema === undefined) {
+    scope.report('hosted-tool', at)
+    return undefined
+  }
+  const name = scope.nameOf(refOf(tool), at)
+  scope.report('tool-client', at)
+  ;(reversals.toolNames as Map<string, ToolRef>).set(name, { name: tool.name, kind: 'builtin' }) // made as a Map by lowerRequest
+  const { description } = tool.config
+  const told = tool.description ?? (typeof description === 'string' ? description : `The ${tool.family} tool, run by the caller.`)
+  return { type: 'function', name, description: told, ...wrapped(tool, schema, scope), at }
+}
+
+function wrapped(tool: Tool, schema: JsonObject, { context }: LowerScope): Pick<FunctionTool, 'schema' | 'extensions'> {
+  const silent: Context = { ...context, onNotice: () => undefined }
+  return { schema: lowerAnySchema(schema, '', silent), extensions: withHint(tool, spelledFor(context)) }
+}

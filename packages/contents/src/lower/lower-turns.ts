@@ -1,0 +1,59 @@
+import { attachSeals, pointer, UnsupportedError } from '@interlingua/core'
+import type { Part, Pointer, Turn } from '@interlingua/core'
+import { lowerPart } from './lower-part.ts'
+import { placeOf } from './place-of.ts'
+import type { LowerScope } from './scope.ts'
+
+const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'opaque', 'file-reference', 'search-result'])
+
+/** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
+export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
+  const lowered: Turn[] = []
+  for (const [index, turn] of turns.entries()) {
+    const made = lowerTurn(turn, index, scope)
+    if (made) lowered.push(made)
+  }
+  return lowered
+}
+
+function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefined {
+  const at = turn.at ?? pointer('/turns', index)
+  const whole = attachSeals(turn.parts, 'contents')
+  const parts: Part[] = []
+  let same = whole === turn.parts
+  for (let position = 0; position < whole.length; position++) {
+    const part = whole[position]
+    if (part === undefined) continue
+    const partAt = part.at ?? pointer(at, 'parts', position)
+    const lowered = turn.author === 'instruction' ? lowerInstruction(part, partAt, scope) : lowerPart(part, turn.author, partAt, scope)
+    if (lowered !== part) same = false
+    if (isList(lowered)) parts.push(...lowered)
+    else parts.push(lowered)
+  }
+  const { changes, ...plain } = turn
+  if (changes) reportChanges(turn, at, scope)
+  // A turn of our own wire may be empty.
+  else if (same && (parts.length > 0 || scope.own)) return turn
+  if (parts.length > 0) return { ...plain, parts }
+  if (changes) return undefined
+  if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
+    throw new UnsupportedError('contents', at, 'nothing of this message can be said in this format')
+  scope.report('empty-turn', at)
+  return undefined
+}
+
+/** Settings of a turn; tools that it adds are declared already. */
+function reportChanges(turn: Turn, at: Pointer, { report }: LowerScope): void {
+  if (turn.changes?.reasoning ?? turn.changes?.format) report('turn-settings', placeOf(turn, 'changes', at))
+  if (turn.changes?.removeTools) report('tool-removed', placeOf(turn, 'changes.removeTools', at))
+}
+
+function lowerInstruction(part: Part, at: Pointer, scope: LowerScope): Part | readonly Part[] {
+  if (scope.own || part.type === 'text' || part.type === 'refusal') return lowerPart(part, 'instruction', at, scope)
+  scope.report('instruction-part', at)
+  return []
+}
+
+function isList(lowered: Part | readonly Part[]): lowered is readonly Part[] {
+  return Array.isArray(lowered)
+}
