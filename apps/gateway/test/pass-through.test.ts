@@ -15,6 +15,8 @@ beforeAll(async () => {
     channels: [
       { name: 'm', format: 'messages', baseUrl: upstream.url, apiKey: 'sk-secret-m', models: ['m1', { name: 'alias', upstream: 'm1' }] },
       { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, apiKey: 'sk-secret-c', models: ['c1'] },
+      { name: 'r', format: 'responses', baseUrl: upstream.url, apiKey: 'sk-secret-r', models: ['r1'] },
+      { name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'sk-secret-g', models: ['g1'] },
     ],
   })
 })
@@ -38,6 +40,30 @@ const chatStream = [
   'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"c1","choices":[],"usage":{"prompt_tokens":3,"completion_tokens":4,"total_tokens":7}}\n\n',
   'data: [DONE]\n\n',
 ]
+const frame = (type: string, fields: string): string => `event: ${type}\ndata: {"type":"${type}",${fields}}\n\n`
+const responseOf = (status: string, rest = ''): string =>
+  `"response":{"id":"resp_1","object":"response","created_at":1,"status":"${status}","error":null,"incomplete_details":null,"model":"r1","output":[]${rest}}`
+const responsesStream = [
+  frame('response.created', `"sequence_number":0,${responseOf('in_progress')}`),
+  frame(
+    'response.output_item.added',
+    '"sequence_number":1,"output_index":0,"item":{"id":"msg_1","type":"message","role":"assistant","status":"in_progress","content":[]}',
+  ),
+  frame('response.output_text.delta', '"sequence_number":2, "output_index":0,"delta":"response.completed \\"error\\": 1 äöü"'),
+  frame('response.future_event', '"sequence_number":3,"x":1.0'),
+  frame(
+    'response.completed',
+    `"sequence_number":4,${responseOf('completed', ',"usage":{"input_tokens":3,"output_tokens":4,"total_tokens":7}')}`,
+  ),
+]
+const contentsStream = [
+  'data: {"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"index":0}],"usageMetadata":{"promptTokenCount":3}}\n\n',
+  'data: {"candidates":[{"content":{"role":"model","parts":[{"text":"\\"finishReason\\": \\"error\\" ä"}]},"index":0}], "x":1.0}\n\n',
+  'data: {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason": "STOP","index":0}],"usageMetadata":{"promptTokenCount":3,"candidatesTokenCount":4}}\n\n',
+]
+const askResponses = { model: 'r1', input: 'hi' }
+const askContents = { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] }
+const native = '/v1beta/models/g1:streamGenerateContent?alt=sse'
 const askChat = { model: 'c1', messages: [{ role: 'user', content: 'hi' }] }
 
 function answerStream(pieces: readonly (string | Buffer)[], pause = 0, end: 'end' | 'destroy' | 'hang' = 'end'): void {
@@ -96,9 +122,18 @@ test('an upstream that compresses its answer does not leave a stale content-enco
   expect(reply.headers.get('content-encoding')).toBeNull()
 })
 
+const errorEnds = {
+  messages: /^event: error\ndata: \{"type":"error".*\}\n\n$/,
+  chat: /^data: \{"error":\{.*\}\n\n$/,
+  responses: /^event: error\ndata: \{"type":"error".*\}\n\nevent: response.failed\ndata: \{.*\}\n\n$/,
+  contents: /^data: \{"error":\{"code":\d+,.*\}\n\n$/,
+} as const
+
 for (const [name, path, body, stream] of [
   ['messages', '/v1/messages', ask, messagesStream],
   ['chat', '/v1/chat/completions', askChat, chatStream],
+  ['responses', '/v1/responses', askResponses, responsesStream],
+  ['contents', native, askContents, contentsStream],
 ] as const) {
   test(`a ${name} stream passes byte for byte, however it is cut`, async () => {
     const whole = stream.join('')
@@ -126,7 +161,7 @@ for (const [name, path, body, stream] of [
   })
 
   test(`pitfall 46: a ${name} stream that is cut, at any event or in the middle of one, ends in an error and never in success`, async () => {
-    const last = name === 'chat' ? 2 : stream.length - 1
+    const last = name === 'chat' || name === 'contents' ? 2 : stream.length - 1
     for (let count = 1; count <= last; count++) {
       for (const half of [false, true]) {
         for (const end of ['end', 'destroy'] as const) {
@@ -135,21 +170,23 @@ for (const [name, path, body, stream] of [
           const { text } = await post(gateway.url + path, { ...body, stream: true })
           expect(text.startsWith(shown)).toBe(true)
           const rest = text.slice(shown.length)
-          expect(rest).toMatch(name === 'chat' ? /^data: \{"error":\{.*\}\n\n$/ : /^event: error\ndata: \{"type":"error".*\}\n\n$/)
+          expect(rest).toMatch(errorEnds[name])
         }
       }
     }
   })
 
   test(`pitfall 45: a quiet ${name} stream gets signs of life between its events, not before its first`, async () => {
+    if (name === 'contents') return
     answerStream([...stream.slice(0, 2), (stream[2] ?? '').slice(0, 20), (stream[2] ?? '').slice(20), ...stream.slice(3)], 250)
     const { text } = await post(gateway.url + path, { ...body, stream: true })
-    const sign = name === 'chat' ? ': keepalive\n\n' : 'event: ping\ndata: {"type":"ping"}\n\n'
+    const sign = name !== 'messages' ? ': keepalive\n\n' : 'event: ping\ndata: {"type":"ping"}\n\n'
     expect(text).toContain(sign)
     expect(text.replaceAll(sign, '')).toBe(stream.join(''))
   })
 
-  test(`a ${name} stream whose upstream does not hang up after the end ends for the client`, async () => {
+  // Native contents end with the connection alone.
+  test.skipIf(name === 'contents')(`a ${name} stream whose upstream does not hang up after the end ends for the client`, async () => {
     answerStream(stream, 0, 'hang')
     const before = Date.now()
     expect((await post(gateway.url + path, { ...body, stream: true })).text).toBe(stream.join(''))
@@ -158,13 +195,15 @@ for (const [name, path, body, stream] of [
   })
 
   test(`a ${name} stream that is an error from its first event on is an HTTP error`, async () => {
-    const error =
-      name === 'chat'
-        ? 'data: {"error":{"message":"busy","type":"server_error","code":null}}\n\n'
-        : 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'
+    const error = {
+      messages: 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n',
+      chat: 'data: {"error":{"message":"busy","type":"server_error","code":null}}\n\n',
+      responses: 'event: error\ndata: {"type":"error","code":"server_error","message":"busy","param":null,"sequence_number":0}\n\n',
+      contents: 'data: {"error":{"code":503,"message":"busy","status":"UNAVAILABLE"}}\n\n',
+    }[name]
     answerStream([error])
     const reply = await post(gateway.url + path, { ...body, stream: true })
-    expect(reply.status).toBe(name === 'chat' ? 500 : 529)
+    expect(reply.status).toBe({ messages: 529, chat: 500, responses: 500, contents: 503 }[name])
     expect(reply.text).toContain('busy')
   })
 }
@@ -181,6 +220,55 @@ test('an error event of the upstream passes as it is and is the end', async () =
   answerStream([messagesStream[0] ?? '', error])
   const { text } = await post(`${gateway.url}/v1/messages`, { ...ask, stream: true })
   expect(text).toBe((messagesStream[0] ?? '') + error)
+})
+
+test.each([
+  ['/v1/responses', askResponses, responsesStream, 'responses'],
+  [native, askContents, contentsStream, 'contents'],
+] as const)('usage of a stream that passes %s is read for the log', async (path, body, stream, format) => {
+  answerStream(stream)
+  await post(gateway.url + path, { ...body, stream: true })
+  await waitFor(() => gateway.log().some((line) => line['format'] === format && line['output'] === 4 && line['input'] === 3))
+})
+
+test('clients 1.4: an error within a passing responses stream becomes the frame that every client takes for one', async () => {
+  const begun = responsesStream.slice(0, 3).join('')
+  for (const error of [
+    frame('error', '"sequence_number":3,"code":"server_error","message":"broke sk-secret-r","param":null'),
+    'data: {"type":"error","code":"server_error","message":"broke","param":null}\n\n',
+    frame('error', '"sequence_number":3,"error":{"type":"server_error","code":"server_error","message":"broke","param":null}'),
+    frame(
+      'response.failed',
+      `"sequence_number":3,${responseOf('failed').replace('"error":null', '"error":{"code":"server_error","message":"broke"}')}`,
+    ),
+  ]) {
+    answerStream([begun, error])
+    const { text } = await post(`${gateway.url}/v1/responses`, { ...askResponses, stream: true })
+    expect(text.startsWith(begun)).toBe(true)
+    const rest = text.slice(begun.length)
+    expect(rest).toMatch(errorEnds.responses)
+    const data = JSON.parse(/^data: (.*)$/m.exec(rest)?.[1] ?? '') as unknown
+    expect(data).toMatchObject({
+      type: 'error',
+      code: 'server_error',
+      message: expect.stringContaining('broke') as unknown,
+      error: { type: expect.any(String) as unknown, code: 'server_error', message: expect.stringContaining('broke') as unknown },
+    })
+    expect(text).not.toContain('sk-secret')
+  }
+})
+
+test('a whole responses document that says it failed is an HTTP error', async () => {
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(
+        `{${responseOf('failed').slice('"response":{'.length, -1).replace('"error":null', '"error":{"code":"rate_limit_exceeded","message":"slower"}')}}`,
+      )
+  const reply = await post(`${gateway.url}/v1/responses`, askResponses)
+  expect([reply.status, reply.json()]).toMatchObject([429, { error: { message: 'slower' } }])
+  const other = await post(`${gateway.url}/v1/messages`, { ...ask, model: 'r1' })
+  expect([other.status, other.json()]).toMatchObject([429, { error: { type: 'rate_limit_error', message: 'slower' } }])
 })
 
 test('usage of passing streams is read for the log, and the log has no content and no key', async () => {

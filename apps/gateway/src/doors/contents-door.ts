@@ -1,4 +1,4 @@
-import { contents } from '@interlingua/contents'
+import { contents, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
@@ -8,7 +8,7 @@ import { readTokens } from './read-tokens.ts'
 /** Gemini generateContent. https://ai.google.dev/api/generate-content */
 export const contentsDoor: Door = {
   adapter: contents,
-  profiles: [],
+  profiles: modelProfiles,
   requestIdHeader: 'x-request-id',
   // A blocked prompt has no candidates.
   answerKeys: ['candidates', 'promptFeedback'],
