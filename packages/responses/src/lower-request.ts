@@ -1,5 +1,5 @@
 import { deriveId, hoistAddedTools, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, Pointer, Tool, ToolRef, Turn } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ToolRef, Turn } from '@interlingua/core'
 import { format, restOf, vendorOf, withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -51,12 +51,17 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     },
   }
   const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
-  const searched = hasToolSearch(request)
+  const toolScope = { ...scope, names, reversals, searched: hasToolSearch(request) }
   const lowered: Draft<GenerateRequest> = { ...request }
-  const declare = (tools: readonly Tool[], at: Pointer): readonly Tool[] => lowerTools(tools, at, names, searched, reversals, scope)
-  const declared = declare(request.tools ?? [], '/tools')
+  const declared = lowerTools(request.tools ?? [], '/tools', false, toolScope)
   const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)
-  lowered.turns = lead(lowerPrefill(lowerTurns(request, declare, scope), scope), request)
+  lowered.turns = lead(
+    lowerPrefill(
+      lowerTurns(request, (tools, at) => lowerTools(tools, at, true, toolScope), scope),
+      scope,
+    ),
+    request,
+  )
   const { choice, tools } = lowerChoice(request, declared, added, names, scope)
   if (tools.length > 0) lowered.tools = tools
   else delete lowered.tools

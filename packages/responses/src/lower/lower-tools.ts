@@ -20,19 +20,20 @@ const wrappedSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** The declarations, those that turns add too. `deferred` needs a search by which a model finds what is deferred. */
-export function lowerTools(
-  tools: readonly Tool[],
-  base: Pointer,
-  names: ToolNames,
-  searched: boolean,
-  reversals: ToolReversals,
-  scope: LowerScope,
-): readonly Tool[] {
+/** What one lowering of tools shares among them. */
+export interface ToolScope extends LowerScope {
+  readonly names: ToolNames
+  readonly reversals: ToolReversals
+  /** Some tool finds deferred ones: without it, a model never sees them. */
+  readonly searched: boolean
+}
+
+/** The declarations of the request, or those that a turn adds. */
+export function lowerTools(tools: readonly Tool[], base: Pointer, added: boolean, scope: ToolScope): readonly Tool[] {
   const lowered: Tool[] = []
   tools.forEach((tool, index) => {
     const at: Pointer = tool.at ?? `${base}/${index}`
-    const kept = lowerTool(tool, at, names, searched, reversals, scope)
+    const kept = lowerTool(tool, at, added, scope)
     if (kept) lowered.push(kept)
   })
   return lowered
@@ -43,23 +44,17 @@ export function hasToolSearch(request: GenerateRequest): boolean {
   return request.tools?.some((tool) => tool.type === 'builtin' && tool.family === 'tool-search' && tool.format === 'responses') ?? false
 }
 
-function lowerTool(
-  tool: Tool,
-  at: Pointer,
-  names: ToolNames,
-  searched: boolean,
-  reversals: ToolReversals,
-  scope: LowerScope,
-): Tool | undefined {
+function lowerTool(tool: Tool, at: Pointer, added: boolean, scope: ToolScope): Tool | undefined {
+  const { names, reversals } = scope
   if (tool.type === 'builtin') {
     const kept = lowerBuiltin(tool, at, scope)
     if (kept?.type !== 'function') return kept
-    const { name } = names.declare({ name: kept.name, kind: 'builtin' })
+    const { name } = names.declare({ name: kept.name, kind: 'builtin' }, added)
     reversals.toolNames.set(name, { name: tool.name, kind: 'builtin' })
     return name === kept.name ? kept : { ...kept, name }
   }
   const ref = refOf(tool)
-  const { name, namespace } = names.declare(ref)
+  const { name, namespace } = names.declare(ref, added)
   if (name !== tool.name || namespace !== tool.namespace) {
     scope.report('tool-name', at)
     reversals.toolNames.set(name, ref)
@@ -69,7 +64,7 @@ function lowerTool(
     reversals.wrappedTools.add(name)
     return wrap(named, at, scope)
   }
-  return fit(named, at, searched, scope)
+  return fit(named, at, scope)
 }
 
 function refOf({ name, namespace, type: kind }: Tool): ToolRef {
@@ -91,10 +86,10 @@ function wrap(tool: CustomTool, at: Pointer, scope: LowerScope): FunctionTool {
   return { ...bare, type: 'function', schema: wrappedSchema, strict: scope.dialect.strictTools !== false }
 }
 
-function fit(tool: FunctionTool | CustomTool, at: Pointer, searched: boolean, scope: LowerScope): Tool {
+function fit(tool: FunctionTool | CustomTool, at: Pointer, scope: ToolScope): Tool {
   const lowered: Draft<FunctionTool> | Draft<CustomTool> = { ...tool }
   let changed = false
-  if (tool.deferred === true && !searched && !scope.own) {
+  if (tool.deferred === true && !scope.searched && !scope.own) {
     scope.report('tool-deferred', placeOf(tool, 'deferred', at))
     delete lowered.deferred
     changed = true

@@ -4,8 +4,8 @@ import type { WireName } from './scope.ts'
 
 /** The names under which tools cross to the wire: legal, unique, the same for the same tool everywhere, and without state. */
 export interface ToolNames {
-  /** Declares a tool; a second one of the same wire name gets another. */
-  declare(ref: ToolRef): WireName
+  /** Declares a tool; a second one of the same wire name gets another, unless it is `again` the same tool, that a turn adds or finds. */
+  declare(ref: ToolRef, again: boolean): WireName
   /** The wire name of a declared tool, or of one that only calls mention. */
   nameOf(ref: ToolRef): WireName
 }
@@ -37,7 +37,9 @@ export function createToolNames(limit: number, flatten: boolean): ToolNames {
   }
 
   return {
-    declare(ref) {
+    declare(ref, again) {
+      const known = again ? names.get(fullKey(ref)) : undefined
+      if (known !== undefined && taken.has(keyOf(known))) return known
       let chosen = choose(ref, true)
       for (let i = 1; taken.has(keyOf(chosen)); i++)
         chosen = { ...chosen, name: `${chosen.name.slice(0, limit - 9)}_${deriveId('', chosen.name, i).slice(0, 8)}` }
