@@ -11,21 +11,22 @@ import { notice } from './notices.ts'
 export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
   const parts: Part[] = []
   const apart = hintOf(candidate).parts === 'apart'
-  attachSeals(candidate.parts.map(wrapOrphan), format).forEach((part, position) => {
-    const at: Pointer = part.at ?? `${candidate.at ?? `/candidates/${candidate.index}`}/parts/${position}`
-    for (const shown of shownParts(part, at, context)) {
-      const before = parts[parts.length - 1]
-      if (!apart && isEmpty(shown)) {
-        context.onNotice(notice('empty-text', at))
-        continue
-      }
-      const joined = apart || before === undefined ? undefined : joinParts(before, shown)
-      if (joined === undefined) parts.push(shown)
-      else {
-        parts[parts.length - 1] = joined
-        if (before?.at !== undefined) context.onNotice(notice('text-joined', before.at))
-        context.onNotice(notice('text-joined', at))
-      }
+  const base: Pointer = candidate.at ?? `/candidates/${candidate.index}`
+  const lifted = candidate.parts.flatMap((part, position) => liftMedia(part, part.at ?? `${base}/parts/${position}`, context))
+  attachSeals(lifted.map(wrapOrphan), format).forEach((shown, position) => {
+    const at: Pointer = shown.at ?? `${base}/parts/${position}`
+    if (!reportPart(shown, at, context)) return
+    const before = parts[parts.length - 1]
+    if (!apart && isEmpty(shown)) {
+      context.onNotice(notice('empty-text', at))
+      return
+    }
+    const joined = apart || before === undefined ? undefined : joinParts(before, shown)
+    if (joined === undefined) parts.push(shown)
+    else {
+      parts[parts.length - 1] = joined
+      if (before?.at !== undefined) context.onNotice(notice('text-joined', before.at))
+      context.onNotice(notice('text-joined', at))
     }
   })
   return parts
@@ -33,12 +34,15 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
 
 /** What this format shows of one part: itself, what is in it, or nothing, which is reported. */
 export function shownParts(part: Part, at: Pointer, context: Context): readonly Part[] {
+  return liftMedia(part, at, context).filter((shown) => reportPart(shown, shown.at ?? at, context))
+}
+
+/** What another format's hosted tool made, without its result. */
+function liftMedia(part: Part, at: Pointer, context: Context): readonly Part[] {
   const media = part.type === 'hosted-result' && part.extensions?.contents === undefined ? part.parts.filter(isInlineMedia) : []
-  if (media.length > 0) {
-    context.onNotice(notice('answer-media', at))
-    return media.map((inner) => ({ ...inner, at: inner.at ?? at }))
-  }
-  return reportPart(part, at, context) ? [part] : []
+  if (media.length === 0) return [part]
+  context.onNotice(notice('answer-media', at))
+  return media.map((inner) => ({ ...inner, at: inner.at ?? at }))
 }
 
 function isInlineMedia(part: Part): boolean {
