@@ -1,5 +1,5 @@
 import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/core'
-import type { Context, Failure, Frame, Json, JsonObject, Machine, Sent, StreamEvent } from '@interlingua/core'
+import type { Context, Failure, Frame, Json, JsonObject, Machine, Sent, StreamEvent, Usage } from '@interlingua/core'
 import { failureOf } from './decode-failure.ts'
 import { box, format, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
@@ -15,6 +15,7 @@ import type { WireStreamEvent } from './wire/wire-response.ts'
 type End = Extract<StreamEvent, { type: 'response-end' }>
 
 const nothing: readonly StreamEvent[] = []
+const unknownUsage: Usage = { input: {}, output: {} }
 const liveness: readonly StreamEvent[] = [{ type: 'liveness' }]
 /** The keys of a terminal event that is not its answer's business. */
 const lifecycleKeys = new Set(['type', 'sequence_number', 'response'])
@@ -82,7 +83,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   const start = (wire: WireStreamEvent): readonly StreamEvent[] => {
     state.started = true
-    const { usage: _, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {})
+    // The tier of the first event is the one that was asked for; the last event tells which it was.
+    const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {})
     if (head.model !== '') scope.model = head.model
     return [{ type: 'response-start', ...head }]
   }
@@ -100,10 +102,9 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const head = decodeHead(response)
     const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken)
     if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
-    if (head.usage) {
-      const { usage, serviceTier } = head
-      events.push(serviceTier === undefined ? { type: 'usage', usage } : { type: 'usage', usage, serviceTier })
-    }
+    const { usage, serviceTier } = head
+    if (serviceTier !== undefined) events.push({ type: 'usage', usage: usage ?? unknownUsage, serviceTier })
+    else if (usage) events.push({ type: 'usage', usage })
     if (failed) {
       const error = isJsonObject(response.error) ? response.error : {}
       events.push({ type: 'failure', failure: { ...failureOf(error, 200), raw: { format, wire: { error } } } })

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Context, Extensions, GenerateResponse, Json, JsonObject, Usage } from '@interlingua/core'
+import type { Context, Extensions, GenerateResponse, Json, JsonObject, Pointer, Usage } from '@interlingua/core'
 import { echoKeys } from './echo.ts'
 import { addRest, box, format, hintOf, keep, restOf } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
@@ -46,7 +46,7 @@ function readToolUsage(value: Json, head: Draft<Head>, rest: Bag | undefined, ec
   if (isJsonObject(value) && isJsonObject(value.web_search) && head.usage) {
     const { num_requests: count, ...others } = value.web_search
     if (typeof count === 'number' && count > 0) {
-      head.usage = { ...head.usage, requests: { 'web-search': count }, fields: { ...head.usage.fields, requests: '' } }
+      head.usage = withRequests(head.usage, count)
       left = { ...value, web_search: others }
     }
   }
@@ -54,6 +54,17 @@ function readToolUsage(value: Json, head: Draft<Head>, rest: Bag | undefined, ec
   keep(echo, 'tool_usage', left)
   return rest
 }
+
+/** Searches are told beside the usage: where nothing of the usage is left unread, all its places can be told from the answer itself. */
+function withRequests(usage: Usage, count: number): Usage {
+  const counted = { ...usage, requests: { 'web-search': count } }
+  if (restOf(usage) !== none) return { ...counted, fields: { ...usage.fields, requests: '' } }
+  const fields: Record<string, Pointer> = { requests: '/tool_usage/web_search/num_requests' }
+  for (const [field, place] of Object.entries(usage.fields ?? {})) fields[field] = `/usage${place}`
+  return { ...counted, at: '', fields }
+}
+
+const none = restOf({})
 
 function isIdle(value: Json): boolean {
   return isJsonObject(value) ? Object.values(value).every((inner) => inner !== undefined && isIdle(inner)) : value === 0

@@ -428,7 +428,7 @@ export const answerSamples: readonly Exchange[] = [
     'failed, streamed',
     streamOf([plainText], {
       type: 'response.failed',
-      response: answer([], { status: 'failed', error: { code: 'server_error', message: 'no' }, usage: null }),
+      response: answer([], { status: 'failed', error: { code: 'server_error', message: 'no' }, usage: null, service_tier: undefined }),
     }),
   ),
   streamed('an error, streamed', streamOf([plainText], { type: 'error', code: 'rate_limit_exceeded', message: 'slow', param: null })),

@@ -70,7 +70,7 @@ describe('the SDK folds what is written', () => {
     expect(final).toMatchObject({ id: 'msg_01', status: 'completed', output_text: 'I look it up.' })
     expect(final.usage).toMatchObject({
       input_tokens: 30,
-      input_tokens_details: { cached_tokens: 10, cache_write_tokens: 0 },
+      input_tokens_details: { cached_tokens: 10 },
       output_tokens: 12,
       output_tokens_details: { reasoning_tokens: 4 },
       total_tokens: 42,

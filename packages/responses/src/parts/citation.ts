@@ -33,7 +33,13 @@ export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined 
       citation.title = value
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, { type: wire.type })
+  const hint: Bag = { type: wire.type }
+  // A title that only repeats the address is none; the SDK's types demand one.
+  if (citation.title !== undefined && citation.title === citation.uri) {
+    delete citation.title
+    hint.title = 'url'
+  }
+  const extensions = box(rest, hint)
   if (extensions) citation.extensions = extensions
   return citation
 }
@@ -57,7 +63,7 @@ export function encodeAnnotation(citation: Citation, length: number): JsonObject
   const wire: Bag = { type: own ? type : 'url_citation' }
   if (citation.uri !== undefined) wire.url = citation.uri
   if (citation.fileId !== undefined) wire.file_id = citation.fileId
-  if (citation.title !== undefined || !own) {
+  if (citation.title !== undefined || !own || hintOf(citation).title === 'url') {
     const named = type === 'file_citation' || type === 'container_file_citation' || type === 'file_path'
     wire[named ? 'filename' : 'title'] = citation.title ?? citation.uri ?? ''
   }

@@ -5,6 +5,7 @@ import type { DecodeScope } from '../parts/codec.ts'
 import type { Draft } from '../extension.ts'
 import { restoreCall } from '../restore-call.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
+import { newsOf } from './news-of.ts'
 import { createOpenPart, emptied, missingDeltas } from './open-part.ts'
 import type { OpenPart } from './open-part.ts'
 
@@ -113,7 +114,8 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
       item.parts.delete(i)
       for (const delta of part.type === value.type ? missingDeltas(part, value) : []) give(events, part, delta)
       const end: Draft<Extract<StreamEvent, { type: 'part-end' }>> = { type: 'part-end', candidate: 0, part: part.number }
-      if (value.extensions && isFilled(value)) end.extensions = value.extensions
+      const news = isFilled(value) ? newsOf(part.told, value.extensions) : undefined
+      if (news) end.extensions = news
       if (entry && i === values.length - 1) end.item = item.told === undefined ? entry : { ...entry, id: item.told }
       events.push(end)
     }

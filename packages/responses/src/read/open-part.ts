@@ -1,10 +1,12 @@
-import type { Delta, Part, ReasoningSegment } from '@interlingua/core'
+import type { Delta, Extensions, Part, ReasoningSegment } from '@interlingua/core'
 import { unwrapInput } from '../restore-call.ts'
 
 /** A part that was started, and how much of it was given: an event that tells the whole adds only what is missing. */
 export interface OpenPart {
   readonly number: number
   readonly type: Part['type']
+  /** What its start told that only this format understands. */
+  readonly told: Extensions | undefined
   /** Units of text or arguments. */
   given: number
   /** By kind and index on the wire; numbered in order of first appearance. */
@@ -21,6 +23,7 @@ export function createOpenPart(number: number, value: Part, wrapped: boolean): O
   return {
     number,
     type: value.type,
+    told: value.extensions,
     given: 0,
     segments: new Map(),
     citations: 0,
