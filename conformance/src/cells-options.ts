@@ -79,6 +79,8 @@ export const optionCells: readonly EqualCell[] = [
       responses: r({ service_tier: 'default' }),
       contents: g({ serviceTier: 'standard' }),
     },
+    // The other server of the format takes no labels.
+    contexts: { contents: { dialect: { server: 'vertex' } } },
   },
   {
     cell: '2.1 service tier priority',

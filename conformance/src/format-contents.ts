@@ -16,8 +16,14 @@ export const formatContents: SuiteFormat = {
   checkResponse: checkContentsResponse,
   checkStream: checkContentsStream,
   foldWithSdk: foldWithGoogle,
-  // Constants, positions, a sum of others, and the moment of the answer.
-  inertAnswer: ['/candidates/*/index', '/candidates/*/content/role', '/usageMetadata/totalTokenCount', '/createTime'],
+  // Constants, positions, a sum of others, the moment of the answer, and a piece of its text said again.
+  inertAnswer: [
+    '/candidates/*/index',
+    '/candidates/*/content/role',
+    '/usageMetadata/totalTokenCount',
+    '/createTime',
+    '/candidates/*/groundingMetadata/groundingSupports/*/segment/text',
+  ],
   // What is not the model's turn is the user's, whatever it is called; the order of properties; and the type of what lies at an address.
   inertRequest: [
     '/systemInstruction/role',

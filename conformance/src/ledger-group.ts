@@ -14,11 +14,18 @@ export interface LedgerGroup {
   readonly inert?: Readonly<Record<string, string>>
   /** A value for each optional key that says something; several where one alone would not show. */
   readonly fields: Readonly<Record<string, Json>>
+  /** Other values of such a key, where the first says in some direction what is said already. */
+  readonly others?: Readonly<Record<string, readonly Json[]>>
 }
 
 /** The entries of a group, each set alone. A base that has a value already is given another one. */
-export function entriesOf({ base, at, fields }: LedgerGroup): readonly LedgerEntry[] {
-  return Object.entries(fields).map(([key, value]) => ({ path: `${at}/${key}` as Pointer, value, base })) // a pointer and one more segment
+export function entriesOf({ base, at, fields, others = {} }: LedgerGroup): readonly LedgerEntry[] {
+  return Object.entries(fields).map(([key, value]) => ({
+    path: `${at}/${key}` as Pointer, // a pointer and one more segment
+    value,
+    base,
+    ...(others[key] !== undefined && { others: others[key] }),
+  }))
 }
 
 /** A base document with some values set in it. */

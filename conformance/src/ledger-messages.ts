@@ -43,7 +43,7 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
     base,
     at: '',
     // user_profile_id, workspace_id and betas travel as headers.
-    required: ['model', 'max_tokens', 'messages', 'user_profile_id', 'workspace_id', 'betas'],
+    required: ['model', 'max_tokens', 'messages', 'tool_choice', 'user_profile_id', 'workspace_id', 'betas'],
     fields: {
       cache_control: mark,
       container: 'container_1',
@@ -57,7 +57,6 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
       stream: true,
       system: 'Be brief.',
       thinking: { type: 'enabled', budget_tokens: 2048 },
-      tool_choice: { type: 'none' },
       tools: [plainTool],
       temperature: 0.5,
       top_p: 0.9,
@@ -72,6 +71,7 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
       thread: { type: 'create' },
     },
   },
+  { base: withTool(plainTool), at: '', required: [], fields: { tool_choice: { type: 'none' } } },
   {
     of: 'OutputConfig',
     base,
@@ -86,6 +86,7 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
     at: '/thinking',
     required: ['type', 'budget_tokens'],
     fields: { display: 'omitted' },
+    others: { display: ['summarized'] },
   },
   {
     of: 'ThinkingConfigAdaptive',
@@ -93,6 +94,7 @@ export const messagesRequestLedger: readonly LedgerGroup[] = [
     at: '/thinking',
     required: ['type'],
     fields: { display: 'summarized' },
+    others: { display: ['omitted'] },
   },
   {
     of: 'ContainerParams',

@@ -13,7 +13,7 @@ const files = {
 export function sdkKeys(format: FormatId, name: string): readonly string[] {
   const keys = files[format].flatMap((file) => {
     const text = readFileSync(fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url)), 'utf8')
-    const body = new RegExp(`export (?:declare )?interface ${name}\\b[^{]*\\{(.*?)\\n\\}`, 's').exec(text)?.[1] ?? ''
+    const body = new RegExp(`export (?:declare )?(?:interface|class) ${name}\\b[^{]*\\{(.*?)\\n\\}`, 's').exec(text)?.[1] ?? ''
     return [...body.matchAll(/\n {4}(\w+)\??:/g)].map(([, key]) => key ?? '')
   })
   return [...new Set(keys)]

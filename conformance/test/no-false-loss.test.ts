@@ -12,8 +12,10 @@ import {
   translateStreamText,
   writeStream,
 } from '@interlingua/testkit'
+import type { Pair } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { comparableAnswer } from '../src/comparable-answer.ts'
 import { isExact } from '../src/equal-cell.ts'
 import type { EqualCell } from '../src/equal-cell.ts'
 import { equalAnswers, equalRequests } from '../src/equal-cells.ts'
@@ -31,10 +33,15 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
   const here = (cells: readonly EqualCell[]) =>
     cells
       .filter((cell) => isExact(cell, source, target))
-      .map(({ cell, spelled }): [string, JsonObject, JsonObject] => [cell, spelled[source] ?? {}, spelled[target] ?? {}])
+      .map((cell): [string, JsonObject, JsonObject, Pair] => [
+        cell.cell,
+        cell.spelled[source] ?? {},
+        cell.spelled[target] ?? {},
+        { ...pairOf(source, target), sourceContext: cell.contexts?.[source] ?? {}, targetContext: cell.contexts?.[target] ?? {} },
+      ])
 
-  test.each(here(equalRequests))('a request carries without a notice: %s', (_, document, expected) => {
-    const done = requestTranslation(pairOf(source, target), formats[source].headers)(document)
+  test.each(here(equalRequests))('a request carries without a notice: %s', (_, document, expected, pair) => {
+    const done = requestTranslation(pair, formats[source].headers)(document)
     expect(done).toMatchObject({ type: 'done', notices: [] })
     const decode = (body: unknown) => {
       const { context } = createTestContext()
@@ -44,8 +51,8 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
     expect(diff(decode(expected), decode(output), equivalence)).toEqual([])
   })
 
-  test.each(here(equalAnswers))('an answer carries without a notice: %s', (_, document, expected) => {
-    const done = answerTranslation(pairOf(source, target))(document)
+  test.each(here(equalAnswers))('an answer carries without a notice: %s', (_, document, expected, pair) => {
+    const done = answerTranslation(pair)(document)
     expect(done).toMatchObject({ type: 'done', notices: [] })
     const decode = (body: unknown) => {
       const { context } = createTestContext()
@@ -56,7 +63,7 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
         extensions: _echo,
         ...response
       } = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body }, context), context)
-      return response
+      return comparableAnswer({ id: '', ...response })
     }
     const output = done.type === 'done' ? done.output : undefined
     expect(diff(decode(expected), decode(output), equivalence)).toEqual([])
@@ -98,7 +105,8 @@ function bodyOf(source: FormatId, conversation: GenerateRequest): JsonObject {
 }
 
 /** What a core answer means: ids and the moment are the server's. */
-function comparable(response: ReturnType<typeof foldEvents>) {
+function comparable(answer: ReturnType<typeof foldEvents>) {
+  const response = comparableAnswer(answer)
   return {
     status: response.status,
     model: response.model,

@@ -27,8 +27,8 @@ const loop: fc.Arbitrary<readonly Turn[]> = fc
   ])
 
 /**
- * What every text format can say: instructions, text, function tools with parallel calls and results, an answer format with a schema, a cap,
- * a temperature, stop sequences. No target may report anything about it.
+ * What every text format can say: instructions, text, function tools with parallel calls and results, an answer format with a schema, a cap
+ * and a temperature. No target may report anything about it.
  */
 export const arbitraryCoreConversation: fc.Arbitrary<GenerateRequest> = fc
   .tuple(
@@ -58,7 +58,6 @@ export const arbitraryCoreConversation: fc.Arbitrary<GenerateRequest> = fc
     ],
     output: {
       maxTokens,
-      stop: ['END'],
       ...(structured && {
         format: {
           type: 'json-schema',

@@ -1,4 +1,5 @@
-import type { GenerateResponse, Part } from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core'
+import type { GenerateResponse, Part, Usage } from '@interlingua/core'
 import fc from 'fast-check'
 import { arbitraryObject, arbitraryWords } from './arbitrary-leaves.ts'
 import { arbitraryUsage } from './arbitrary-response.ts'
@@ -23,6 +24,12 @@ export const arbitraryCoreResponse: fc.Arbitrary<GenerateResponse> = fc
       candidates: [
         { index: 0, parts: [...said, ...called], finish: { unified: cut ? 'length' : calls.length > 0 ? 'tool-calls' : 'stop' } },
       ],
-      usage,
+      usage: withoutWrites(usage),
     }
   })
+
+/** Native contents counts no writes to a cache. */
+function withoutWrites({ input, ...usage }: Usage): Usage {
+  const { total: _, cacheWrite: __, ...buckets } = input
+  return { ...usage, input: inputFromBuckets(buckets) }
+}

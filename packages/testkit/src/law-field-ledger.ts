@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import { covers } from './covers.ts'
+import type { Loose } from './loose.ts'
 import type { Translation } from './pair.ts'
 import type { Violation } from './violation.ts'
 
@@ -8,6 +9,8 @@ import type { Violation } from './violation.ts'
 export interface LedgerEntry {
   readonly path: Pointer
   readonly value: Json
+  /** Other values, where the first may say what is said already: one that shows is enough. */
+  readonly others?: readonly Json[]
   /** The document in which it is set, where the ledger's base has no place for it. */
   readonly base?: JsonObject
 }
@@ -16,17 +19,34 @@ export interface LedgerEntry {
 export function lawFieldLedger(translate: Translation, base: JsonObject, entry: LedgerEntry): readonly Violation[] {
   return attempt('field ledger', (say) => {
     const document = entry.base ?? base
+    const path = placed(document, entry.path)
     const plain = translate(document)
     if (plain.type === 'refused') return say(entry.path, `the base is refused: ${plain.message}`)
-    const full = translate(setAt(document, entry.path, entry.value))
-    if (full.type === 'refused') {
-      if (!covers([{ path: full.path as Pointer }], entry.path) && full.path !== '')
-        say(entry.path, `refused elsewhere, at ${full.path}: ${full.message}`)
-      return
+    const before = JSON.stringify(plain.output)
+    const found = [entry.value, ...(entry.others ?? [])].map((value) => breachOf(value))
+    const [first] = found
+    if (first !== undefined && !found.includes(undefined)) say(path, first)
+
+    function breachOf(value: Json): string | undefined {
+      const full = translate(setAt(document, path, value))
+      if (full.type === 'refused')
+        return covers([{ path: full.path as Pointer }], path) || full.path === ''
+          ? undefined
+          : `refused elsewhere, at ${full.path}: ${full.message}`
+      if (covers(full.notices, path) || before !== JSON.stringify(full.output)) return undefined
+      return 'neither changes the output nor is reported'
     }
-    if (covers(full.notices, entry.path)) return
-    if (JSON.stringify(plain.output) === JSON.stringify(full.output)) say(entry.path, 'neither changes the output nor is reported')
   })
+}
+
+/** `-` is the place after the last element of a list. */
+function placed(document: Json, path: Pointer): Pointer {
+  if (!path.endsWith('/-')) return path
+  const list = path
+    .split('/')
+    .slice(1, -1)
+    .reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Loose)[key] : undefined), document)
+  return `${path.slice(0, -1)}${Array.isArray(list) ? list.length : 0}` as Pointer // a pointer with another last segment
 }
 
 /** The document with a value at a pointer; missing objects on the way are made, `-` appends to an array. */
