@@ -57,12 +57,11 @@ function lowerPart(part: Part, at: Pointer, own: boolean, setting: TurnSetting):
       break
     case 'opaque':
       if (part.format === format && hintOf(part)?.['slot'] !== undefined) return part
-      context.onNotice(notice('opaque', at))
+      context.onNotice(notice(part.wire['type'] === 'item_reference' ? 'context' : 'opaque', at))
       return undefined
     case 'compaction':
-      if (part.text === undefined || part.text === '') break
-      context.onNotice(notice('compaction', at))
-      return { type: 'text', at, text: part.text }
+      context.onNotice(notice(part.text ? 'compaction' : 'context', at))
+      return part.text ? { type: 'text', at, text: part.text } : undefined
     case 'hosted-call':
     case 'hosted-result':
       context.onNotice(notice('hosted-call', at))

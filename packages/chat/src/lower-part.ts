@@ -20,11 +20,12 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
       context.onNotice(notice('search-result', place))
       return [textFor(part, searchText(part), place, context)]
     case 'compaction':
-      if (part.text === undefined || part.text === '') return drop('turn-part', place, context)
+      if (part.text === undefined || part.text === '') return drop('context', place, context)
       context.onNotice(notice('compaction', place))
       return [textFor(part, part.text, place, context)]
     case 'opaque':
-      return part.format === format && hintOf(part)?.['slot'] !== undefined ? [part] : drop('opaque', place, context)
+      if (part.format === format && hintOf(part)?.['slot'] !== undefined) return [part]
+      return drop(part.wire['type'] === 'item_reference' ? 'context' : 'opaque', place, context)
     case 'file-reference':
       return drop('file-id', place, context)
     case 'hosted-call':
@@ -40,7 +41,7 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
 }
 
 function drop(
-  code: 'turn-part' | 'opaque' | 'file-id' | 'hosted-call' | 'media-kind' | 'media-source',
+  code: 'context' | 'turn-part' | 'opaque' | 'file-id' | 'hosted-call' | 'media-kind' | 'media-source',
   at: Pointer,
   context: Context,
 ): readonly Part[] {

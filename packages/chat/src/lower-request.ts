@@ -1,5 +1,5 @@
 import type { Context, GenerateRequest, Lowered, ServerState } from '@interlingua/core'
-import { createFateWalker, hoistAddedTools, UnsupportedError } from '@interlingua/core'
+import { createFateWalker, hoistAddedTools, pointer, UnsupportedError } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFates } from './fates.ts'
@@ -19,7 +19,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
   const callIds = new Map<string, string>()
   const tools = lowerTools(request, context)
   const turns = lowerTurns(request, tools, callIds, context)
-  if (turns.length === 0) throw new UnsupportedError(format, '', 'nothing of the conversation can be sent to a chat completion')
+  if (turns.length === 0) throw nothingLeft(request)
   const lowered: Draft<GenerateRequest> = { ...request, turns }
   if (request.tools) {
     if (tools.tools.length > 0) lowered.tools = tools.tools
@@ -31,6 +31,16 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
   lowerOptions(request, lowered, context)
   walker.request(lowered, context)
   return { request: lowered, reversals: { toolNames: tools.toolNames, callIds, wrappedTools: tools.wrappedTools } }
+}
+
+/** What a caller left at another provider is the reason, where it left something there. */
+function nothingLeft(request: GenerateRequest): UnsupportedError {
+  const { previousResponse, conversation } = request.state ?? {}
+  if (previousResponse === undefined && conversation === undefined)
+    return new UnsupportedError(format, '', 'nothing of the conversation can be sent to a chat completion')
+  const field = previousResponse === undefined ? 'state.conversation' : 'state.previousResponse'
+  const at = request.fields?.[field] ?? pointer('', ...field.split('.'))
+  return new UnsupportedError(format, at, 'state of another provider is not portable')
 }
 
 /** That an answer is waited for is what happens anyway. */

@@ -7,6 +7,11 @@ export const notice = declareNotices('chat', {
   item: { kind: 'dropped', message: 'messages have no items', benign: true },
   'turn-changes': { kind: 'dropped', message: 'settings cannot change in the middle of a conversation' },
   'tool-changes': { kind: 'approximated', message: 'tools that come later are declared from the beginning', benign: true },
+  context: {
+    kind: 'dropped',
+    message: 'what this stands for is kept at another provider: part of the conversation would be missing',
+    severe: true,
+  },
   'turn-part': { kind: 'dropped', message: 'a message of this role cannot hold this part' },
   'empty-text': { kind: 'dropped', message: 'an empty text says nothing', benign: true },
   'empty-turn': { kind: 'dropped', message: 'nothing is left of this message', benign: true },

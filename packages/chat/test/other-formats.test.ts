@@ -199,3 +199,31 @@ test('images are taken by URL, files and video where the server says so, and not
   expect(urls({ dialect: dialects.ollama })).toEqual(['1.png', '1.mp3', '1.pdf'])
   expect(urls({ model: { format: 'chat', pattern: '*', asOf: '2026-11-21', media: ['image'] } })).toEqual([])
 })
+
+describe('what stands for a part of the conversation', () => {
+  test('is a severe loss where only its own provider can read it', () => {
+    const reference: Part = { type: 'opaque', format: 'responses', at: '/input/0', wire: { type: 'item_reference', id: 'msg_1' } }
+    const sealed: Part = { type: 'compaction', at: '/input/1', seal: { format: 'responses', data: 's' } }
+    const { notices } = lower({ turns: [user(reference, text('a')), assistant(sealed, text('b')), user(text('c'))] })
+    expect(notices).toMatchObject([
+      { code: 'chat/context', path: '/input/0', severe: true },
+      { code: 'chat/context', path: '/input/1', severe: true },
+    ])
+  })
+
+  test('is text where it can be read', () => {
+    const { body, codes } = lower({ turns: [user({ type: 'compaction', text: 'So far: x.' }, text('a'))] })
+    expect(JSON.stringify(body['messages'])).toContain('So far: x.')
+    expect(codes).toEqual(['compaction'])
+  })
+
+  test('is named by its field, where nothing else is left to send', () => {
+    const result: Part = { type: 'tool-result', callId: 'c1', parts: [text('ok')] }
+    const request = {
+      state: { previousResponse: 'resp_1' },
+      fields: { 'state.previousResponse': '/previous_response_id' },
+      turns: [user(result)],
+    } as const
+    expect(() => lower(request)).toThrow(expect.objectContaining({ name: 'UnsupportedError', path: '/previous_response_id' }))
+  })
+})

@@ -11,6 +11,7 @@ import {
   lowerServiceTier,
   lowerState,
   markFormat,
+  placeOf,
   placeOfMode,
 } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
@@ -67,11 +68,20 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&
     request.turns.length > 0
   )
-    throw new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
+    throw nothingLeft(request)
   const legal = limitCacheMarks(markFormat(lowered), scope)
   fates.request(legal, context)
   if (scope.inputs.length > 0) parsedInputs.set(legal, scope.inputs)
   return { request: legal, reversals }
+}
+
+/** What a caller left at another provider is the reason, where it left something there. */
+function nothingLeft(request: GenerateRequest): UnsupportedError {
+  const { previousResponse, conversation } = request.state ?? {}
+  if (previousResponse === undefined && conversation === undefined)
+    return new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
+  const at = placeOf(request, previousResponse === undefined ? 'state.conversation' : 'state.previousResponse')
+  return new UnsupportedError('messages', at, 'this format does not know the conversation that is kept at another provider')
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {

@@ -76,7 +76,7 @@ export const notice = declareNotices('messages', {
   'foreign-reasoning': { kind: 'dropped', message: 'reasoning of another model cannot be sent as thinking' },
   'foreign-reasoning-text': { kind: 'approximated', message: 'reasoning of another model is sent as text' },
   'reasoning-kind': { kind: 'approximated', message: 'a summary of reasoning is shown as thinking', benign: true },
-  'foreign-seal': { kind: 'dropped', message: 'a seal of another format is not sent' },
+  'foreign-seal': { kind: 'dropped', message: 'a seal of another format is not sent', benign: true },
   'media-kind': { kind: 'dropped', message: 'this format takes no audio or video' },
   'media-type': { kind: 'dropped', message: 'this format takes no media of this type' },
   'media-place': { kind: 'dropped', message: 'an assistant turn cannot hold this part' },
@@ -96,6 +96,12 @@ export const notice = declareNotices('messages', {
   'cache-place': { kind: 'dropped', message: 'this part cannot bear a cache mark', benign: true },
   'hosted-part': { kind: 'dropped', message: 'a call that another provider ran itself has no place here' },
   approval: { kind: 'dropped', message: 'this format has no approvals' },
+  context: {
+    kind: 'dropped',
+    message: 'what this stands for is kept at another provider: part of the conversation would be missing',
+    severe: true,
+  },
+  compaction: { kind: 'approximated', message: 'the summary of a compaction is sent as text' },
   opaque: { kind: 'dropped', message: 'only the source format understands this part' },
   // answers
   'finish-reason': { kind: 'approximated', message: 'the nearest stop reason that does not pass for a success was taken' },

@@ -121,7 +121,8 @@ describe('builtin tools', () => {
       tools: [
         builtin('web-search', { config: { contextSize: 'low', maxUses: 2 }, fields: { 'config.contextSize': '/search_context_size' } }),
         builtin('web-fetch', { format: 'contents', name: 'urlContext' }),
-        builtin('code-execution', { name: 'code_interpreter', config: { container: { type: 'auto' } } }),
+        builtin('code-execution', { name: 'code_interpreter', config: { container: 'cntr_1' } }),
+        builtin('code-execution', { name: 'other', config: { container: { type: 'auto' } } }),
       ],
     })
     expect(body['tools']).toEqual([
@@ -129,7 +130,8 @@ describe('builtin tools', () => {
       { type: 'web_fetch_20250910', name: 'web_fetch' },
       { type: 'code_execution_20250825', name: 'code_execution' },
     ])
-    expect(notices.map(({ path }) => path)).toEqual(['/tools/0/search_context_size', '/tools/2/container'])
+    // Two tools of one name are one; that a container is chosen by the provider is no loss.
+    expect(notices.map(({ path }) => path)).toEqual(['/tools/0/search_context_size', '/tools/2/container', '/tools/3'])
   })
 
   test('that cross do not where the policy or the model refuses them', () => {
@@ -257,4 +259,41 @@ test('images and PDFs are taken by URL; what may be another file is fetched firs
     'https://a.example/3.txt',
     'https://a.example/4',
   ])
+})
+
+describe('what stands for a part of the conversation', () => {
+  test('is a severe loss where only its own provider can read it', () => {
+    const reference: Part = { type: 'opaque', format: 'responses', at: '/input/0', wire: { type: 'item_reference', id: 'msg_1' } }
+    const sealed: Part = { type: 'compaction', at: '/input/1', seal: { format: 'responses', data: 's' } }
+    const { notices } = lower({ turns: [user(reference, text('a')), assistant(sealed, text('b')), user(text('c'))] })
+    expect(notices).toMatchObject([
+      { code: 'messages/context', path: '/input/0', severe: true },
+      { code: 'messages/context', path: '/input/1', severe: true },
+    ])
+  })
+
+  test('is text where it can be read', () => {
+    const { body, codes } = lower({ turns: [user({ type: 'compaction', text: 'So far: x.' }, text('a'))] })
+    expect(JSON.stringify(body['messages'])).toContain('So far: x.')
+    expect(codes).toEqual(['compaction'])
+  })
+
+  test('is named by its field, where nothing else is left to send', () => {
+    const result: Part = { type: 'tool-result', callId: 'c1', parts: [text('ok')] }
+    const request = {
+      state: { previousResponse: 'resp_1' },
+      fields: { 'state.previousResponse': '/previous_response_id' },
+      turns: [user(result)],
+    } as const
+    expect(() => lower(request)).toThrow(expect.objectContaining({ name: 'UnsupportedError', path: '/previous_response_id' }))
+  })
+})
+
+test('thoughts that another format asks to see are adaptive thinking, where the model has it', () => {
+  const model = { format: 'messages', pattern: '*', asOf: '2026-11-21', reasoning: ['adaptive', 'off'] } as const
+  const { body, codes } = lower({ reasoning: { summary: 'auto' } }, { model })
+  expect(body['thinking']).toEqual({ type: 'adaptive', display: 'summarized' })
+  expect(codes).toEqual([])
+  expect(lower({ reasoning: { summary: 'none' } }, { model })).toMatchObject({ codes: [] })
+  expect(lower({ reasoning: { summary: 'auto' } }).codes).toEqual(['reasoning-summary'])
 })

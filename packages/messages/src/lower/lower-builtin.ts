@@ -21,11 +21,16 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, r
   const config: Record<string, Json> = {}
   for (const key in tool.config) {
     const value = tool.config[key]
-    if (value === undefined) continue
+    if (value === undefined || isDefault(tool, key, value)) continue
     if (tool.family === 'web-search' && searchOptions.has(key)) config[key] = value
     else context.onNotice(notice('foreign-field', placeOfOption(tool, key, at)))
   }
   return { ...tool, ...known, format: 'messages', config, extensions: withHint(tool, { type: `${known.name}_${known.version}` }) }
+}
+
+/** A container that the provider chooses is what happens anyway; the source demands that it is said. */
+function isDefault({ family }: BuiltinTool, key: string, value: Json): boolean {
+  return family === 'code-execution' && key === 'container' && JSON.stringify(value) === '{"type":"auto"}'
 }
 
 function placeOfOption(tool: BuiltinTool, key: string, at: Pointer): Pointer {

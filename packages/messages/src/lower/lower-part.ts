@@ -1,6 +1,7 @@
 import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
 import type {
   CacheMark,
+  CompactionPart,
   DocumentPart,
   MediaPart,
   Part,
@@ -60,9 +61,10 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
       return undefined
     case 'opaque':
       if (part.format === 'messages') return part
-      scope.report('opaque', at)
+      scope.report(part.wire.type === 'item_reference' ? 'context' : 'opaque', at)
       return undefined
     case 'compaction':
+      return part.extensions?.messages ? part : lowerCompaction(part, at, scope)
     case 'file-reference':
       if (part.extensions?.messages) return part
       scope.report('opaque', at)
@@ -70,6 +72,12 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
     case 'search-result':
       return lowerSearchResult(part, place, scope)
   }
+}
+
+/** Another provider's summary is text where it can be read; else everything before it would be missing. */
+function lowerCompaction({ text = '' }: CompactionPart, at: Pointer, scope: LowerScope): TextPart | undefined {
+  scope.report(text === '' ? 'context' : 'compaction', at)
+  return text === '' ? undefined : { type: 'text', text, at }
 }
 
 function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope): TextPart | undefined {

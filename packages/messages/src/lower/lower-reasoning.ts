@@ -28,6 +28,11 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
     const budget = lowered.budgetTokens !== undefined && takes('on')
     lowered.mode = takes('adaptive') && !budget ? 'adaptive' : 'on'
   }
+  // Whoever asks to see thoughts wants some; whoever does not want to see them says nothing else.
+  if (lowered.mode === undefined && lowered.summary !== undefined && !isOwn(request)) {
+    if (lowered.summary === 'none') delete lowered.summary
+    else if (modes?.includes('adaptive')) lowered.mode = 'adaptive'
+  }
   if (lowered.mode === 'off' && !takes('off')) {
     report('thinking-mode', 'mode')
     lowered.mode = takes('between-tools') ? 'between-tools' : 'adaptive'
