@@ -232,6 +232,17 @@ describe('the contents dialect, through the vendor’s SDK', () => {
     expect(totalTokenCount).toBe(promptTokenCount + candidatesTokenCount + toolUsePromptTokenCount)
   })
 
+  test('edge 49: shows what its own tools did where the request wants it', async () => {
+    const config = { tools: [{ googleSearch: {} }], toolConfig: { includeServerSideToolInvocations: true } }
+    const answer = await generate('search the web', config)
+    expect(partsOf(answer)).toMatchObject([
+      { toolCall: { toolType: 'GOOGLE_SEARCH_WEB', args: { queries: ['search the web'] } } },
+      { toolResponse: { toolType: 'GOOGLE_SEARCH_WEB' } },
+      { text: expect.stringContaining('page one') as string },
+    ])
+    expect(answer.candidates?.[0]?.groundingMetadata?.groundingSupports?.[0]?.segment).toMatchObject({ partIndex: 2 })
+  })
+
   test('shows code and what it printed', async () => {
     const answer = await generate('run some code', { tools: [{ codeExecution: {} }] })
     expect(partsOf(answer)).toMatchObject([

@@ -292,6 +292,16 @@ describe('the responses dialect, through the vendor’s SDK', () => {
     expect((await create({ input: 'Hello there', instructions: 'Brief', tools: [clock] })).usage?.input_tokens).toBe(input_tokens)
   })
 
+  test('shows partial images where it may, and answers in the background', async () => {
+    const types: string[] = []
+    const tools: OpenAI.Responses.Tool[] = [{ type: 'image_generation', partial_images: 2 }]
+    for await (const { type } of await openai.responses.create({ model, input: 'Draw a cat', tools, stream: true })) types.push(type)
+    expect(types.filter((type) => type.endsWith('partial_image'))).toHaveLength(2)
+    const queued = await create({ input: 'Later', background: true })
+    expect(queued).toMatchObject({ status: 'queued', output: [] })
+    expect(await openai.responses.retrieve(queued.id)).toMatchObject({ status: 'completed', output: [{ type: 'message' }] })
+  })
+
   test('shows no encrypted reasoning unasked, no summary unasked and reasons on the directive alone', async () => {
     const bare = await create({ input: 'Hi', reasoning: { effort: 'low' } })
     expect(bare.output[0]).toStrictEqual({ id: expect.stringMatching(/^rs_/) as string, type: 'reasoning', summary: [] })

@@ -1,5 +1,6 @@
 import type { Failure } from '@interlingua/core'
-import { checkJsonSchema, checkSchema } from './check-schema.ts'
+import { checkJsonSchema } from './check-json-schema.ts'
+import { checkSchema } from './check-schema.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 import type { WireDeclaration, WireTool } from './shapes/tool-shape.ts'

@@ -1,8 +1,6 @@
-import type { Part, Source } from '@interlingua/core'
+import type { Part } from '@interlingua/core'
+import { readMedia } from './read-media.ts'
 import type { WirePart } from './shapes/part-shape.ts'
-
-type Blob = { readonly mimeType: string; readonly data: string; readonly displayName?: string | undefined }
-type File = { readonly fileUri: string; readonly mimeType?: string | undefined; readonly displayName?: string | undefined }
 
 /** A part that is no call and no result. */
 export function readPart(wire: WirePart): Part {
@@ -10,8 +8,8 @@ export function readPart(wire: WirePart): Part {
     return wire.thought === true
       ? { type: 'reasoning', segments: [{ type: 'summary', text: wire.text }] }
       : { type: 'text', text: wire.text }
-  if (wire.inlineData) return readMedia(wire.inlineData.mimeType, sourceOfBlob(wire.inlineData))
-  if (wire.fileData) return readMedia(wire.fileData.mimeType ?? '', sourceOfFile(wire.fileData))
+  const media = readMedia(wire)
+  if (media) return media
   if (wire.executableCode)
     return {
       type: 'hosted-call',
@@ -26,18 +24,4 @@ export function readPart(wire: WirePart): Part {
       parts: [{ type: 'text', text: wire.codeExecutionResult.output ?? '' }],
     }
   return { type: 'opaque', format: 'contents', wire: { type: Object.keys(wire)[0] ?? 'empty' } }
-}
-
-/** A document, or what its type says. */
-export function readMedia(mime: string, source: Source): Part {
-  const kind = mime.split('/')[0]
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? { type: 'media', kind, source } : { type: 'document', source }
-}
-
-export function sourceOfBlob({ mimeType, data, displayName }: Blob): Source {
-  return { type: 'inline', mime: mimeType, base64: data, ...(displayName !== undefined && { filename: displayName }) }
-}
-
-export function sourceOfFile({ fileUri, mimeType }: File): Source {
-  return { type: 'url', url: fileUri, ...(mimeType !== undefined && { mime: mimeType }) }
 }

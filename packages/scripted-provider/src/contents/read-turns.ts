@@ -1,5 +1,6 @@
 import type { Part, ToolResultPart, Turn } from '@interlingua/core'
-import { readMedia, readPart, sourceOfBlob, sourceOfFile } from './read-part.ts'
+import { readMedia } from './read-media.ts'
+import { readPart } from './read-part.ts'
 import type { WirePart } from './shapes/part-shape.ts'
 import type { WireContent } from './shapes/request-shape.ts'
 
@@ -33,11 +34,6 @@ function readResult({ name, response, parts }: WireResult, callId: string): Tool
   const said = isError ? error : output
   const plain = said !== undefined && Object.keys(rest).length === 0
   const text = plain ? (typeof said === 'string' ? said : JSON.stringify(said)) : JSON.stringify(response ?? {})
-  const media = (parts ?? []).map((part): Part => {
-    if (part.inlineData) return readMedia(part.inlineData.mimeType, sourceOfBlob(part.inlineData))
-    return part.fileData
-      ? readMedia(part.fileData.mimeType ?? '', sourceOfFile(part.fileData))
-      : { type: 'opaque', format: 'contents', wire: { type: 'empty' } }
-  })
+  const media = (parts ?? []).map(readMedia).filter((part) => part !== undefined)
   return { type: 'tool-result', callId, name, ...(isError && { isError }), parts: [{ type: 'text', text }, ...media] }
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from '@interlingua/core'
-import type { Json, JsonObject, Part } from '@interlingua/core'
+import type { HostedCallPart, Json, JsonObject, Part } from '@interlingua/core'
 import { thoughtSignature } from './thought-signature.ts'
 
 export interface PartOptions {
@@ -10,6 +10,8 @@ export interface PartOptions {
   readonly signCalls: boolean
   /** Whether the last text and every medium is signed. */
   readonly signText: boolean
+  /** Whether what hosted tools did is shown as parts. */
+  readonly serverTools: boolean
 }
 
 /** The parts of a candidate. What a search found has no part: it is grounding metadata. */
@@ -32,7 +34,7 @@ export function writeParts(parts: readonly Part[], options: PartOptions): readon
   return written
 }
 
-function writePart(part: Part, { callIds }: PartOptions): JsonObject | undefined {
+function writePart(part: Part, { callIds, serverTools }: PartOptions): JsonObject | undefined {
   switch (part.type) {
     case 'text':
     case 'refusal':
@@ -47,17 +49,25 @@ function writePart(part: Part, { callIds }: PartOptions): JsonObject | undefined
     }
     case 'media':
       return part.source.type === 'inline' ? { inlineData: { mimeType: part.source.mime, data: part.source.base64 } } : undefined
-    case 'hosted-call': {
-      const code = parseJson(part.arguments)
-      return part.family === 'code-execution' && isJsonObject(code)
-        ? { executableCode: { language: 'PYTHON', code: code['code'] ?? '' } }
-        : undefined
-    }
+    case 'hosted-call':
+      return writeHosted(part, serverTools)
     case 'hosted-result': {
       const [output] = part.parts
-      return output?.type === 'text' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: output.text } } : undefined
+      if (output?.type === 'text') return { codeExecutionResult: { outcome: 'OUTCOME_OK', output: output.text } }
+      return serverTools
+        ? { toolResponse: { id: part.callId, toolType: 'GOOGLE_SEARCH_WEB', response: { search_suggestions: 'demo' } } }
+        : undefined
     }
     default:
       return undefined
   }
+}
+
+function writeHosted({ callId, family, arguments: text }: HostedCallPart, serverTools: boolean): JsonObject | undefined {
+  const input = parseJson(text)
+  if (!isJsonObject(input)) return undefined
+  if (family === 'code-execution') return { executableCode: { language: 'PYTHON', code: input['code'] ?? '' } }
+  return serverTools && family === 'web-search'
+    ? { toolCall: { id: callId, toolType: 'GOOGLE_SEARCH_WEB', args: { queries: [input['query'] ?? ''] } } }
+    : undefined
 }

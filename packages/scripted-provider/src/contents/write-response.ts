@@ -27,7 +27,13 @@ function writeCandidate({ index, parts, finish }: Candidate, { id, model, usage 
   const third = isGemini3(model)
   const plain = body.generationConfig?.responseMimeType === 'text/x.enum' ? parts.map(unquoted) : parts
   const thought = (usage?.output.reasoning ?? 0) > 0
-  const wire = writeParts(plain, { responseId: `${id}/${index}`, callIds: third, signCalls: third || thought, signText: thought })
+  const wire = writeParts(plain, {
+    responseId: `${id}/${index}`,
+    callIds: third,
+    signCalls: third || thought,
+    signText: thought,
+    serverTools: body.toolConfig?.includeServerSideToolInvocations === true,
+  })
   const unified = finish?.unified ?? 'stop'
   const filtered = unified === 'content-filter'
   const grounding = writeGrounding(parts, wire)

@@ -79,7 +79,11 @@ function understand(body: ResponsesBody, { state, headers }: Exchange): Understo
   return {
     request: readRequest(body, items),
     check: () => checkResponsesRequest(body, items, state.responses),
-    writeDocument: ({ response }) => keep(writeResponse(response, body)),
+    writeDocument: ({ response }) => {
+      const document = keep(writeResponse(response, body))
+      // In the background the answer is there when it is asked for.
+      return body.background === true ? { ...document, status: 'queued', completed_at: null, output: [], usage: null } : document
+    },
     openStream: ({ response }) => streamResponse(keep(writeResponse(response, body)), body),
   }
 }

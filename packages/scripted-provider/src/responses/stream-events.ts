@@ -10,12 +10,13 @@ export function* streamEvents(document: JsonObject): Iterable<JsonObject> {
   const begun = { ...document, status: 'in_progress', completed_at: null, incomplete_details: null, output: [], usage: null }
   yield { type: 'response.created', response: begun }
   yield { type: 'response.in_progress', response: begun }
+  const partials = Math.max(0, ...objects(document['tools']).map((tool) => Number(tool['partial_images'] ?? 0)))
   let index = 0
-  for (const item of objects(document['output'])) yield* itemEvents(item, index++)
+  for (const item of objects(document['output'])) yield* itemEvents(item, index++, partials)
   yield { type: `response.${document['status'] === 'incomplete' ? 'incomplete' : 'completed'}`, response: document }
 }
 
-function* itemEvents(item: JsonObject, output_index: number): Iterable<JsonObject> {
+function* itemEvents(item: JsonObject, output_index: number, partials: number): Iterable<JsonObject> {
   const at = { item_id: String(item['id']), output_index }
   yield { type: 'response.output_item.added', output_index, item: begin(item) }
   switch (item['type']) {
@@ -44,11 +45,24 @@ function* itemEvents(item: JsonObject, output_index: number): Iterable<JsonObjec
       for (const tick of ['in_progress', 'searching', 'completed']) yield { type: `response.web_search_call.${tick}`, ...at }
       break
     case 'image_generation_call':
-      for (const tick of ['in_progress', 'generating', 'completed']) yield { type: `response.image_generation_call.${tick}`, ...at }
+      yield* imageEvents(item, at, partials)
       break
     default:
   }
   yield { type: 'response.output_item.done', output_index, item }
+}
+
+function* imageEvents(item: JsonObject, at: JsonObject, partials: number): Iterable<JsonObject> {
+  for (const tick of ['in_progress', 'generating']) yield { type: `response.image_generation_call.${tick}`, ...at }
+  for (let i = 0; i < partials; i++)
+    yield {
+      type: 'response.image_generation_call.partial_image',
+      ...at,
+      partial_image_index: i,
+      partial_image_b64: item['result'] ?? '',
+      output_format: item['output_format'] ?? 'png',
+    }
+  yield { type: 'response.image_generation_call.completed', ...at }
 }
 
 /** An item as it is announced: nothing in it yet. */

@@ -26,7 +26,8 @@ export function searchWeb(request: GenerateRequest, conversation: Conversation, 
       family: 'web-search',
       arguments: JSON.stringify({ query, urls: pages.map(({ url }) => url) }),
     }
-    return [call, annotated()]
+    const found: Part = { type: 'hosted-result', callId: call.callId, parts: [] }
+    return [call, found, annotated()]
   }
   const callId = deriveId('srvtoolu_', responseId, 'search')
   return [

@@ -47,5 +47,4 @@ export const toolConfigShape = message({
 })
 
 export type WireTool = ReadBy<typeof toolShape>
-export type WireToolConfig = ReadBy<typeof toolConfigShape>
 export type WireDeclaration = ReadBy<typeof declaration>
