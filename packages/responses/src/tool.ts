@@ -130,9 +130,12 @@ function decodeBuiltin(wire: JsonObject, at: Pointer): BuiltinTool {
     if (value === undefined || key === 'type') continue
     if (key === 'defer_loading' && typeof value === 'boolean') tool.deferred = value
     else if (family === 'web-search') rest = decodeSearchOption(config, hint, key, value, rest)
+    // A container of the provider's choice is what every hosted tool has.
+    else if (family === 'code-execution' && key === 'container' && isAutomatic(value)) continue
     else config = keep(config, key, value)
   }
   tool.config = config
+  if (family === 'code-execution' && wire.container === undefined) hint.container = 'absent'
   const extensions = box(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool
@@ -171,5 +174,11 @@ function encodeBuiltin(tool: BuiltinTool): JsonObject {
   if (tool.deferred !== undefined) wire.defer_loading = tool.deferred
   if (tool.family === 'web-search') encodeSearchOptions(wire, tool, hint)
   else addRest(wire, tool.config)
+  // The types demand a container.
+  if (tool.family === 'code-execution' && hint.container !== 'absent') wire.container ??= { type: 'auto' }
   return addRest(wire, restOf(tool))
+}
+
+function isAutomatic(value: Json): boolean {
+  return isJsonObject(value) && value.type === 'auto' && Object.keys(value).length === 1
 }

@@ -53,12 +53,11 @@ function lowerSearch(tool: BuiltinTool, at: Pointer, scope: LowerScope): Builtin
 
 function lowerCode(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool {
   for (const key in tool.config) scope.report('hosted-tool-option', `${at}/${key}`)
-  return crossed(tool, 'code_interpreter', { container: { type: 'auto' } }, at, scope)
+  return crossed(tool, 'code_interpreter', {}, at, scope)
 }
 
 /** A hosted tool of another vendor as the one of this format. */
 function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointer, scope: LowerScope): BuiltinTool {
-  if (tool.name !== type && tool.name !== tool.family) scope.report('tool-name', at)
   if (tool.version !== undefined) scope.report('tool-version', placeOf(tool, 'version', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
   if (tool.description !== undefined) scope.report('foreign-extension', placeOf(tool, 'description', at))
