@@ -5,16 +5,18 @@ import { checkContents } from './check-contents.ts'
 import { checkSignatures } from './check-signatures.ts'
 import { checkTools } from './check-tools.ts'
 import { demoCache } from './demo-cache.ts'
+import { joinNeighbours } from './join-neighbours.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 
 /** The rules of the contents vendor beyond the schema: what it refuses, in its own words. */
 export function checkContentsRequest(body: ContentsBody, model: string): Failure | undefined {
   const contents = body.contents ?? []
+  const joined = joinNeighbours(contents)
   return (
     checkContents(contents) ??
-    checkCalls(contents, model) ??
-    checkSignatures(contents, model) ??
+    checkCalls(joined, model) ??
+    checkSignatures(joined, model) ??
     checkSystem(body) ??
     checkTools(body) ??
     checkConfig(body.generationConfig ?? {}, model) ??

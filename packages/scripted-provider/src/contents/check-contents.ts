@@ -39,7 +39,8 @@ function checkPart(part: WirePart, role: string | undefined, at: string): Failur
   const present = members.filter((member) => part[member] !== undefined)
   if (present.length > 1)
     return refuseContents(`Invalid value at '${at}' (oneof), oneof field 'data' is already set. Cannot set '${String(present[1])}'`, at)
-  if (present.length === 0 || (part.text === '' && part.thoughtSignature === undefined))
+  // The last frame of a stream may have had an empty text, and clients send it back.
+  if (present.length === 0 || (part.text === '' && part.thoughtSignature === undefined && role !== 'model'))
     return refuseContents(
       `* GenerateContentRequest.${at}.data: required oneof field 'data' must have one initialized field\n`,
       `${at}.data`,

@@ -11,7 +11,7 @@ export function readTurns(contents: readonly WireContent[]): readonly Turn[] {
   let open: { readonly id: string; readonly name: string }[] = []
   return contents.map((content, at) => {
     const model = content.role === 'model'
-    if (model) open = []
+    if (model && contents[at - 1]?.role !== 'model') open = []
     const parts = (content.parts ?? []).map((wire, i): Part => {
       if (wire.functionCall) {
         const { id = `call_${at}_${i}`, name, args } = wire.functionCall
