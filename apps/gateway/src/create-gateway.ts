@@ -11,6 +11,7 @@ import { createModelLister } from './create-model-lister.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
 import { createResolver } from './create-resolver.ts'
 import { demoChannels } from './demo-channels.ts'
+import { demoProfiles } from './demo-profiles.ts'
 import { doors } from './doors/doors.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { isLoopback } from './is-loopback.ts'
@@ -71,19 +72,20 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   async function openState(): Promise<{ readonly state: GatewayState; readonly demo: boolean }> {
     const demo = config.demo ?? config.channels.length === 0
     const configured = [...config.channels]
+    const served = demo ? { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] } : config
     if (demo) {
       const started = await startScriptedProvider({ port: 0, host: '127.0.0.1' })
       provider = started
       configured.push(...demoChannels(started.url))
     }
     checkNames(configured.map(({ name }) => name))
-    const channels = configured.map((channel) => openChannel(channel, config, poolOf))
+    const channels = configured.map((channel) => openChannel(channel, served, poolOf))
     return {
       demo,
       state: {
         channels,
         resolve: createResolver(channels),
-        profileOf: createProfiles(config),
+        profileOf: createProfiles(served),
         ...fetcherOf(config),
         offered: createModelLister(Date.now),
         limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },

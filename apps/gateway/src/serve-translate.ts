@@ -40,6 +40,7 @@ export function serveTranslate(exchange: Exchange, { body }: ParsedBody): void {
     from,
     to,
     ...(channel && target?.renamed && { model: target.model }),
+    ...(typeof channel?.dialect['version'] === 'string' && { version: channel.dialect['version'] }),
     contextOf: (side, onNotice) => ({
       ...sideContext(exchange, side, side === to ? channel : undefined, target?.model ?? model),
       onNotice,

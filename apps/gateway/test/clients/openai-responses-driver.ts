@@ -26,7 +26,7 @@ export const openaiResponsesDriver: Driver = {
       input: answer.usage?.input_tokens,
       output: answer.usage?.output_tokens,
       cacheRead: answer.usage?.input_tokens_details?.cached_tokens,
-      replay: answer.output,
+      replay: answer.output.map(withoutParsed),
       notices: seen.header('interlingua-notices'),
     }
   },
@@ -41,6 +41,17 @@ export const openaiResponsesDriver: Driver = {
     })
     return counted.input_tokens
   },
+}
+
+/** The stream helper's own fields, which it adds to the answer, are no part of a request. */
+function withoutParsed(item: OpenAI.Responses.ResponseOutputItem): unknown {
+  const { parsed_arguments: _arguments, ...rest } = item as typeof item & { parsed_arguments?: unknown } // what the helper adds
+  if (rest.type !== 'message') return rest
+  const content = rest.content.map((part) => {
+    const { parsed: _parsed, ...bare } = part as typeof part & { parsed?: unknown } // what the helper adds
+    return bare
+  })
+  return { ...rest, content }
 }
 
 /** The SDK's types of streams leave no room for its own optional fields under strict rules about `undefined`. */

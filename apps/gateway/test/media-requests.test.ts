@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from 'vitest'
+import { pdf, png, wav } from './media.ts'
+import { post, type Answer } from './post.ts'
+import { startGateway, type RunningGateway } from './start-gateway.ts'
+import { startUpstream, type RunningUpstream } from './start-upstream.ts'
+
+let host: RunningUpstream
+let upstream: RunningUpstream
+let open: RunningGateway
+let closed: RunningGateway
+let off: RunningGateway
+
+const files: Readonly<Record<string, readonly [string, Buffer]>> = {
+  '/pixel.png': ['image/png', Buffer.from(png, 'base64')],
+  '/paper.pdf': ['application/pdf', Buffer.from(pdf, 'base64')],
+  '/sound.wav': ['audio/wav', Buffer.from(wav, 'base64')],
+  '/page.html': ['text/html', Buffer.from('<html></html>')],
+}
+
+beforeAll(async () => {
+  host = await startUpstream()
+  host.answer = (response, { url }) => {
+    const [type, bytes] = files[url] ?? []
+    if (type === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': type }).end(bytes)
+  }
+  upstream = await startUpstream()
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"finishReason":"STOP","index":0}]}')
+  const channels = [{ name: 'g', format: 'contents' as const, baseUrl: upstream.url, models: ['g1'] }]
+  const ports = [Number(new URL(host.url).port)]
+  open = await startGateway({ channels, media: { privateAddresses: ['127.0.0.0/8'], ports } })
+  closed = await startGateway({ channels, media: { ports } })
+  off = await startGateway({ channels, media: { fetch: false } })
+})
+
+const image = (path: string): object => ({ type: 'image_url', image_url: { url: host.url + path } })
+const askChat = (gateway: RunningGateway, content: unknown, headers?: Record<string, string>): Promise<Answer> =>
+  post(`${gateway.url}/v1/chat/completions`, { model: 'g1', messages: [{ role: 'user', content }] }, headers)
+const askMessages = (gateway: RunningGateway, content: unknown): Promise<Answer> =>
+  post(`${gateway.url}/v1/messages`, { model: 'g1', max_tokens: 50, messages: [{ role: 'user', content }] })
+const sent = (): string => upstream.seen.at(-1)?.body.toString() ?? ''
+
+test('a file that is named by address arrives at an upstream that takes none as its bytes, and the caller is told', async () => {
+  const reply = await askChat(open, [image('/pixel.png'), { type: 'text', text: 'What is this?' }], { 'interlingua-explain': '1' })
+  expect(reply.status).toBe(200)
+  expect(JSON.parse(sent())).toMatchObject({
+    contents: [{ parts: [{ inlineData: { mimeType: 'image/png', data: png } }, { text: 'What is this?' }] }],
+  })
+  const notices = JSON.parse(decodeURIComponent(reply.headers.get('interlingua-notices-full') ?? '')) as unknown
+  expect(notices).toContainEqual(expect.objectContaining({ code: 'gateway/media-fetched', path: '/messages/0/content/0' }))
+})
+
+test('documents, files inside tool results, and the same file twice: each address is fetched once', async () => {
+  host.seen.length = 0
+  const source = (path: string): object => ({ type: 'url', url: host.url + path })
+  const reply = await post(`${open.url}/v1/messages`, {
+    model: 'g1',
+    max_tokens: 50,
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'document', source: source('/paper.pdf') },
+          { type: 'image', source: source('/pixel.png') },
+          { type: 'text', text: 'go' },
+        ],
+      },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'look', input: {} }] },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'image', source: source('/pixel.png') }] }],
+      },
+    ],
+  })
+  expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, ''])
+  expect(host.seen.map(({ url }) => url).sort()).toEqual(['/paper.pdf', '/pixel.png'])
+  expect(sent().split(png)).toHaveLength(3)
+  expect(sent()).toContain(pdf)
+  expect(sent()).not.toContain(host.url)
+})
+
+test('a file that cannot be had is a 400 in the dialect of the caller that names the field, and nothing is sent', async () => {
+  const count = upstream.seen.length
+  const missing = await askChat(open, [{ type: 'text', text: 'a' }, image('/missing.png')])
+  expect([missing.status, missing.json()]).toMatchObject([
+    400,
+    {
+      error: {
+        type: 'invalid_request_error',
+        message: expect.stringContaining('status 404') as unknown,
+        param: expect.stringMatching(/^messages\[?.?0\]?\.content/) as unknown,
+      },
+    },
+  ])
+  const wrong = await askMessages(open, [{ type: 'image', source: { type: 'url', url: `${host.url}/page.html` } }])
+  expect([wrong.status, wrong.json()]).toMatchObject([
+    400,
+    {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: expect.stringMatching(/^messages\.0\.content\.0: .*no image/) as unknown },
+    },
+  ])
+  const inner = await askChat(closed, [image('/pixel.png')])
+  expect([inner.status, inner.text]).toEqual([400, expect.stringContaining('not on the public network')])
+  const none = await askChat(off, [image('/pixel.png')])
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining('turned off')])
+  expect(upstream.seen).toHaveLength(count)
+})
+
+test('a request of the same format keeps its address', async () => {
+  host.seen.length = 0
+  const body = { contents: [{ role: 'user', parts: [{ fileData: { fileUri: `${host.url}/pixel.png`, mimeType: 'image/png' } }] }] }
+  expect((await post(`${open.url}/v1beta/models/g1:generateContent`, body)).status).toBe(200)
+  expect(sent()).toBe(JSON.stringify(body))
+  expect(host.seen).toHaveLength(0)
+})
+
+test('an address that the upstream takes itself is not fetched', async () => {
+  host.seen.length = 0
+  const demo = await startGateway({ media: { privateAddresses: true } })
+  const body = { model: 'demo-messages', messages: [{ role: 'user', content: [image('/pixel.png'), { type: 'text', text: 'hi' }] }] }
+  const reply = await post(`${demo.url}/v1/chat/completions`, body)
+  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining(`${host.url}/pixel.png`)])
+  expect(host.seen).toHaveLength(0)
+})
