@@ -66,6 +66,8 @@ export const optionCells: readonly EqualCell[] = [
   {
     cell: '2.1 free metadata',
     spelled: { chat: c({ metadata: { team: 'a' } }), responses: r({ metadata: { team: 'a' } }), contents: g({ labels: { team: 'a' } }) },
+    // The other server of the format takes no labels.
+    contexts: { contents: { dialect: { server: 'vertex' } } },
   },
   {
     cell: '2.1 service tier auto',
