@@ -165,17 +165,22 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
   }
 
   const readContent = (content: JsonObject, events: StreamEvent[]): void => {
-    const { parts } = content
-    if (Array.isArray(parts)) for (const part of parts as readonly Json[]) readPart(part, events)
-    const extra = without(content, contentKeys)
-    if (extra) metadata.content = { ...(isJsonObject(metadata.content) ? metadata.content : {}), ...extra }
+    let more = false
+    for (const key in content) {
+      if (key === 'parts') {
+        const { parts } = content
+        if (Array.isArray(parts)) for (let i = 0; i < parts.length; i++) readPart(parts[i] as Json, events) // in range
+      } else if (key !== 'role') more = true
+    }
+    if (more) metadata.content = { ...(isJsonObject(metadata.content) ? metadata.content : {}), ...without(content, contentKeys) }
   }
 
   return {
     read(wire, events) {
       for (const key in wire) {
+        if (key === 'index') continue
         const value = wire[key]
-        if (value === undefined || value === null || key === 'index') continue
+        if (value === undefined || value === null) continue
         if (key === 'content') {
           if (isJsonObject(value)) readContent(value, events)
         } else if (key === 'finishReason' && typeof value === 'string') word = value

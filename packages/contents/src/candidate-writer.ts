@@ -72,6 +72,8 @@ interface Open {
   /** Of a text: what it is in, and where it begins there. */
   region: Region | undefined
   base: number
+  /** Of a call: the arguments that came after its start. */
+  more: string
   /** Of a thought: the segment that speaks. */
   segment: number
   printed: boolean
@@ -187,7 +189,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
 
   return {
     start(part, value) {
-      const open: Open = { value, region: undefined, base: 0, segment: 0, printed: false }
+      const open: Open = { value, region: undefined, base: 0, more: '', segment: 0, printed: false }
       parts.set(part, open)
       switch (value.type) {
         case 'text':
@@ -241,6 +243,11 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           return speak(open, next && open.printed ? `\n\n${delta.text}` : delta.text)
         }
         default:
+          if (delta.type === 'arguments') {
+            open.more += delta.text
+            held.size += delta.text.length
+            return nothing
+          }
           open.value = addDelta(value, delta)
           held.size += 'text' in delta ? delta.text.length : delta.type === 'media' ? delta.base64.length : 16
           return nothing
@@ -251,7 +258,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       if (open === undefined) return nothing
       parts.delete(part)
       if (extensions) answerFates.extensions(extensions, open.value.at ?? '', context)
-      const { value } = open
+      const value = open.more === '' ? open.value : addDelta(open.value, { type: 'arguments', text: open.more })
       if (value.type === 'text' || value.type === 'refusal' || value.type === 'reasoning') {
         placeCitations(open)
         const late = value.type === 'text' && value.seal === undefined && open.printed ? borne.get('text') : undefined

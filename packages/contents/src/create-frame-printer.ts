@@ -1,4 +1,5 @@
 import type { Json } from '@interlingua/core'
+import { printCandidates } from './print-candidates.ts'
 import type { WireStreamFrame } from './wire/wire-response.ts'
 
 /**
@@ -38,7 +39,7 @@ export function createFramePrinter(): (wire: WireStreamFrame) => string {
   }
 
   return (wire) => {
-    if (fits(wire)) return `{"candidates":${JSON.stringify(wire.candidates)}${tail}`
+    if (fits(wire)) return `{"candidates":${printCandidates(wire.candidates ?? null)}${tail}`
     learn(wire)
     return JSON.stringify(wire)
   }

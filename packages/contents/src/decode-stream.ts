@@ -17,6 +17,9 @@ import type { WireStreamFrame } from './wire/wire-response.ts'
 const nothing: readonly StreamEvent[] = []
 const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
 
+/** Of how many snapshots of usage one is told. */
+const toldEach = 16
+
 type Start = Extract<StreamEvent, { type: 'response-start' }>
 
 /**
@@ -34,6 +37,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   let tier: string | undefined
   let counts: Bag | undefined
   let rest: Bag | undefined
+  let snapshots = 0
 
   const fail = (failure: Failure, events: StreamEvent[]): readonly StreamEvent[] => {
     ended = true
@@ -69,10 +73,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     events.push(event)
   }
 
+  /** Each frame has a snapshot, and only the last is the truth: in between, some are told to whoever must know when a stream is left. */
   const readUsage = (usage: JsonObject, events: StreamEvent[]): void => {
     if (counts === undefined) counts = { ...usage }
-    else if (!mergeCounts(counts, usage)) return
-    events.push(usageEvent(withoutBox(decodeUsage(counts)), undefined))
+    else for (const key in usage) if (key !== '__proto__') counts[key] = usage[key] ?? null
+    if (++snapshots % toldEach === 0) events.push(usageEvent(withoutBox(decodeUsage(counts)), undefined))
   }
 
   /** False where the candidate broke a limit: the stream has failed. */
@@ -102,17 +107,28 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const first = !started
     if (first) begin(wire, events)
     for (const key in wire) {
-      const value = wire[key]
-      if (value === undefined || value === null) continue
-      if (key === 'candidates') {
-        if (!Array.isArray(value)) continue
-        for (let i = 0; i < value.length; i++) {
-          const candidate: Json | undefined = value[i]
-          if (isJsonObject(candidate) && !readCandidate(candidate, i, events)) return events
+      switch (key) {
+        case 'modelVersion':
+        case 'responseId':
+        case 'createTime':
+          continue
+        case 'candidates': {
+          const list = wire[key]
+          if (!Array.isArray(list)) continue
+          for (let i = 0; i < list.length; i++) {
+            const candidate: Json | undefined = list[i]
+            if (isJsonObject(candidate) && !readCandidate(candidate, i, events)) return events
+          }
+          continue
         }
-      } else if (key === 'usageMetadata') {
-        if (!first && isJsonObject(value)) readUsage(value, events)
-      } else if (key !== 'modelVersion' && key !== 'responseId' && key !== 'createTime') rest = keep(rest, key, value)
+        case 'usageMetadata': {
+          const usage = wire[key]
+          if (!first && isJsonObject(usage)) readUsage(usage, events)
+          continue
+        }
+      }
+      const value = wire[key]
+      if (value !== undefined && value !== null) rest = keep(rest, key, value)
     }
     return events
   }
@@ -163,19 +179,6 @@ function usageEvent(usage: Usage, serviceTier: string | undefined): StreamEvent 
 function withoutBox(usage: Usage): Usage {
   const { extensions: _, ...bare } = usage
   return bare
-}
-
-/** Puts what a snapshot says over what was said before; false where no count is new. */
-function mergeCounts(counts: Bag, usage: JsonObject): boolean {
-  let changed = false
-  for (const key in usage) {
-    const value = usage[key]
-    if (value === undefined || value === counts[key]) continue
-    // Lists are new objects in each frame: they change with their count.
-    if (typeof value !== 'object') changed = true
-    keep(counts, key, value)
-  }
-  return changed
 }
 
 function isSnake(frame: WireStreamFrame): boolean {

@@ -1,5 +1,5 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Frame, JsonObject, Machine, Notice, StreamEvent, Usage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Frame, Json, JsonObject, Machine, Notice, StreamEvent, Usage } from '@interlingua/core'
 import { createCandidateWriter } from './candidate-writer.ts'
 import type { CandidateWriter } from './candidate-writer.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -28,6 +28,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
   let usage: Usage | undefined
   let tier: string | undefined
   let extensions: Extensions | undefined
+  let usual: ReturnType<typeof usualHead>
   let bare = false
   let ended = false
 
@@ -41,7 +42,8 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     if (writer === undefined) {
       const say = (part: JsonObject): Out => {
         const content = { parts: [part], role: 'model' }
-        return { type: 'event', wire: frame([bare && index === 0 ? { content } : { content, index }]) }
+        const list = [bare && index === 0 ? { content } : { content, index }]
+        return { type: 'event', wire: usual ? { candidates: list, modelVersion: usual.model, responseId: usual.id } : frame(list) }
       }
       writer = createCandidateWriter({ index, context: once, held, say })
       candidates.set(index, writer)
@@ -98,7 +100,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
       if (ended) return nothing
       switch (event.type) {
         case 'part-delta':
-          return limited(writerOf(event.candidate).delta(event.part, event.delta))
+          return limited((candidates.get(event.candidate) ?? writerOf(event.candidate)).delta(event.part, event.delta))
         case 'part-start':
           return limited(writerOf(event.candidate).start(event.part, event.value))
         case 'part-end':
@@ -109,6 +111,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           const { absent } = hintOf(event)
           bare = Array.isArray(absent) && absent.includes('index')
           head = encodeHead(event, once)
+          usual = usualHead(head)
           return nothing
         }
         case 'candidate-end':
@@ -147,4 +150,10 @@ function createOnce(context: Context): Context {
       context.onNotice(found)
     },
   }
+}
+
+/** Model and id where a head has no more: one shape of object for nearly all frames. */
+function usualHead({ modelVersion: model, responseId: id, ...more }: Bag): { readonly model: Json; readonly id: Json } | undefined {
+  for (const _ in more) return undefined
+  return model === undefined || id === undefined ? undefined : { model, id }
 }
