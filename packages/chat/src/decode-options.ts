@@ -139,7 +139,10 @@ function decodeFormat(wire: JsonObject, box: Box): OutputFormat | undefined {
   for (const key in wire) if (key !== 'type' && key !== 'json_schema') keep(inner, key, wire[key])
   const format = readFormat(wire, inner)
   if (format) nest(box, 'response_format', inner)
-  return format
+  if (format?.type !== 'json-schema' || format.strict !== undefined) return format
+  // Absent means false here, and nothing elsewhere.
+  note(box, 'formatStrict', 'absent')
+  return { ...format, strict: false }
 }
 
 function readFormat(wire: JsonObject, inner: Box): OutputFormat | undefined {

@@ -31,7 +31,7 @@ function writeOutput(body: WireDraft, output: OutputOptions, hint: JsonObject | 
   const [stop] = output.stop ?? []
   if (output.stop) body['stop'] = hint?.['stop'] === 'string' && output.stop.length === 1 && stop !== undefined ? stop : output.stop
   if (output.candidates !== undefined) body['n'] = output.candidates
-  if (output.format) body['response_format'] = encodeFormat(output.format)
+  if (output.format) body['response_format'] = encodeFormat(output.format, hint)
   if (output.verbosity !== undefined) body['verbosity'] = output.verbosity
   if (output.logprobs) {
     body['logprobs'] = true
@@ -46,14 +46,14 @@ function writeOutput(body: WireDraft, output: OutputOptions, hint: JsonObject | 
   }
 }
 
-function encodeFormat(format: OutputFormat): JsonObject {
+function encodeFormat(format: OutputFormat, hint: JsonObject | undefined): JsonObject {
   if (format.type === 'text') return { type: 'text' }
   if (format.type === 'json') return { type: 'json_object' }
   const body: WireDraft = {}
   if (format.name !== undefined) body['name'] = format.name
   if (format.description !== undefined) body['description'] = format.description
   body['schema'] = format.schema
-  if (format.strict !== undefined) body['strict'] = format.strict
+  if (format.strict !== undefined && (format.strict || hint?.['formatStrict'] !== 'absent')) body['strict'] = format.strict
   return { type: 'json_schema', json_schema: body }
 }
 

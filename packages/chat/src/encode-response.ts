@@ -2,6 +2,7 @@ import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, Wir
 import { detachSeals, isJsonObject } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeMessage } from './encode-message.ts'
+import { flattenCall } from './flatten-call.ts'
 import { format, hintOf, printBox, wasAbsent } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
@@ -15,7 +16,7 @@ import type { WireResponse } from './wire/response.ts'
 /** Prints an answer as a `chat.completion`; a failed one as an error document with its status. */
 export function encodeResponse(given: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
   if (given.failure) return encodeFailure(given.failure, context)
-  const response = context.policy.envelopeSeals ? withDetachedSeals(given) : given
+  const response = withOwnParts(given, context)
   reportResponse(response, context)
   const hint = hintOf(response)
   const body: WireDraft = {}
@@ -34,11 +35,13 @@ export function encodeResponse(given: GenerateResponse, context: Context, _asked
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** Seals on parts that have no slot for them ride on entries of `reasoning_details`. */
-function withDetachedSeals(response: GenerateResponse): GenerateResponse {
+/** Seals on parts that have no slot for them ride on entries of `reasoning_details`, and calls have one name. */
+function withOwnParts(response: GenerateResponse, context: Context): GenerateResponse {
   let changed = false
   const candidates = response.candidates.map((candidate) => {
-    const parts = detachSeals(candidate.parts, format)
+    const sealed = context.policy.envelopeSeals ? detachSeals(candidate.parts, format) : candidate.parts
+    const spaced = sealed.some((part) => part.type === 'tool-call' && part.namespace !== undefined)
+    const parts = spaced ? sealed.map((part) => flattenCall(part, context)) : sealed
     if (parts === candidate.parts) return candidate
     changed = true
     return { ...candidate, parts }

@@ -5,6 +5,7 @@ import type { ChoiceWriter } from './choice-writer.ts'
 import { encodeFailure } from './encode-failure.ts'
 import { format, hintOf, put, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
+import { flattenCall } from './flatten-call.ts'
 import { createStreamReporter } from './report-response.ts'
 import { tierOf } from './tier-of.ts'
 import { encodeUsage } from './usage.ts'
@@ -115,8 +116,10 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
           reporter.extensions(event.extensions)
           return nothing
         case 'part-start':
-          return writerOf(event.candidate).start(event.part, event.value)
+          if (event.item) reporter.item(event.item)
+          return writerOf(event.candidate).start(event.part, flattenCall(event.value, reporter.context))
         case 'part-end':
+          if (event.item) reporter.item(event.item)
           reporter.extensions(event.extensions)
           return writerOf(event.candidate).end(event.part, event.extensions)
         case 'candidate-end':

@@ -4,12 +4,12 @@ import type { notice } from './notices.ts'
 type Code = keyof typeof notice.table
 type PartFates = FateTables<Code>['parts']
 
-const partBase = { itemId: 'item', seal: 'seal', cache: 'carried' } as const
+const partBase = { itemId: 'carried', seal: 'seal', cache: 'carried' } as const
 const toolBase = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'carried' } as const
 const unknownChange = { addTools: 'turn-changes', removeTools: 'turn-changes', reasoning: 'turn-changes', format: 'turn-changes' } as const
 
 const requestParts: PartFates = {
-  text: { ...partBase, text: 'carried', citations: 'carried', logprobs: 'item' },
+  text: { ...partBase, text: 'carried', citations: 'carried', logprobs: 'token-logprobs' },
   media: { ...partBase, kind: 'carried', source: 'carried', detail: 'carried', clip: 'media-clip', transcript: 'media-transcript' },
   document: { ...partBase, source: 'carried', title: 'carried', context: 'carried', citable: 'citable' },
   reasoning: { ...partBase, seal: 'carried', segments: 'carried', redacted: 'carried' },
@@ -81,9 +81,10 @@ export const requestFates: FateTables<Code> = {
     metadata: 'carried',
     stream: 'carried',
   },
-  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'item' },
+  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
   changes: unknownChange,
-  item: { id: 'item', phase: 'item' },
+  // An item id joins parts of other formats; here it says nothing that is not said by order.
+  item: { id: 'carried', phase: 'item-phase' },
   output: {
     maxTokens: 'carried',
     stop: 'carried',
@@ -141,7 +142,7 @@ export const requestFates: FateTables<Code> = {
     failure: 'carried',
     serviceTier: 'carried',
   },
-  candidate: { index: 'carried', parts: 'carried', items: 'item', finish: 'carried', logprobs: 'logprobs' },
+  candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'logprobs' },
   finish,
   usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
   inputUsage: {

@@ -80,9 +80,17 @@ function lowerMedia(part: MediaPart, at: Pointer, context: Context): readonly Pa
     const spelled = audioFormat(part.source.mime)
     if (!own && dialect.vendor === undefined && spelled !== 'mp3' && spelled !== 'wav') return drop('media-kind', at, context)
   }
-  if (part.detail !== 'medium') return [withMark(part, context)]
+  const unnamed = withoutName(part, at, context)
+  if (part.detail !== 'medium') return [withMark(unnamed, context)]
   context.onNotice(notice('media-detail', at))
-  return [withMark({ ...part, detail: 'auto' }, context)]
+  return [withMark({ ...unnamed, detail: 'auto' }, context)]
+}
+
+function withoutName(part: MediaPart, at: Pointer, context: Context): MediaPart {
+  const { source } = part
+  if (source.type !== 'inline' || source.filename === undefined) return part
+  context.onNotice(notice('media-name', at))
+  return { ...part, source: { type: 'inline', mime: source.mime, base64: source.base64 } }
 }
 
 function lowerDocument(part: DocumentPart, at: Pointer, context: Context): readonly Part[] {

@@ -154,7 +154,6 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
       else context.onNotice(notice('web-search-option', `${at}${tool.fields?.[`config.${key}`] ?? `/${key}`}` as Pointer)) // two pointers, one after the other
     }
     const { cache, deferred, version, ...rest } = tool
-    if (tool.name !== 'web_search') context.onNotice(notice('tool-name', pointer(at, 'name')))
     if (version !== undefined) context.onNotice(notice('tool-version', placeOf(tool, 'version', at)))
     if (cache) context.onNotice(notice('cache-mark', placeOf(tool, 'cache', at)))
     if (deferred === true) context.onNotice(notice('tool-deferred', placeOf(tool, 'deferred', at)))
@@ -213,7 +212,11 @@ function lowerChoice(
     const several = choice.mode !== 'required' || only.length !== 1
     if (several && only.length > 0 && dialect.allowedTools === false) {
       context.onNotice(notice('allowed-tools', at))
-      left = tools.filter((tool) => tool.type === 'builtin' || only.some(({ name }) => name === tool.name))
+      left = tools.filter((tool) => {
+        const kept = tool.type === 'builtin' || only.some(({ name }) => name === tool.name)
+        if (!kept) context.onNotice(notice('tool-left-out', tool.at ?? at))
+        return kept
+      })
       delete lowered.only
     }
   }

@@ -4,7 +4,9 @@ import { declareNotices } from '@interlingua/core'
 export const notice = declareNotices('chat', {
   'foreign-extension': { kind: 'dropped', message: 'only its own format understands this field' },
   opaque: { kind: 'dropped', message: 'only its own format understands this part' },
-  item: { kind: 'dropped', message: 'messages have no items', benign: true },
+  'item-phase': { kind: 'dropped', message: 'messages do not say whether they are commentary or the answer', benign: true },
+  'token-logprobs': { kind: 'dropped', message: 'messages of a request hold no log probabilities', benign: true },
+  'media-name': { kind: 'dropped', message: 'media have no file name here', benign: true },
   'turn-changes': { kind: 'dropped', message: 'settings cannot change in the middle of a conversation' },
   'tool-changes': { kind: 'approximated', message: 'tools that come later are declared from the beginning', benign: true },
   context: {
@@ -65,6 +67,7 @@ export const notice = declareNotices('chat', {
   'tool-choice-idle': { kind: 'dropped', message: 'there is no tool to choose from', benign: true },
   'tool-choice-forced': { kind: 'approximated', message: 'the model does not take a forced tool' },
   'tool-choice-checked': { kind: 'approximated', message: 'checking is a setting of each tool, and not every schema can be checked' },
+  'tool-left-out': { kind: 'dropped', message: 'a tool that may not be called is not declared', benign: true },
   'allowed-tools': { kind: 'approximated', message: 'only the allowed tools are declared' },
   parallel: { kind: 'dropped', message: 'the number of calls cannot be limited here' },
   caller: { kind: 'dropped', message: 'calls have no caller here', benign: true },

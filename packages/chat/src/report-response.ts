@@ -1,4 +1,16 @@
-import type { Candidate, Citation, Context, Extensions, Finish, GenerateResponse, Notice, Part, Pointer, Usage } from '@interlingua/core'
+import type {
+  Candidate,
+  Citation,
+  Context,
+  Extensions,
+  Finish,
+  GenerateResponse,
+  Item,
+  Notice,
+  Part,
+  Pointer,
+  Usage,
+} from '@interlingua/core'
 import { createFateWalker, isJsonObject } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
@@ -94,6 +106,7 @@ export interface StreamReporter {
   /** The context, telling each (code, path) once. */
   readonly context: Context
   part(part: Part): void
+  item(item: Item): void
   joined(part: Part): void
   afterCall(part: Part): void
   seal(part: Part): void
@@ -120,6 +133,10 @@ export function createStreamReporter(context: Context): StreamReporter {
     part(part) {
       walker.part(part, once)
       reportPart(part, part.at ?? '', once)
+    },
+    item(item) {
+      if (item.phase !== undefined) once.onNotice(notice('item-phase', `${item.at ?? ''}/phase`))
+      walker.extensions(item.extensions, item.at ?? '', once)
     },
     joined: (part) => once.onNotice(notice('text-joined', part.at ?? '')),
     afterCall: (part) => once.onNotice(notice('text-order', part.at ?? '')),

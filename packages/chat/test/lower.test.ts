@@ -188,7 +188,7 @@ describe('tools', () => {
     const filtered = send(request, { dialect: dialects.vllm })
     expect(filtered.body).toMatchObject({ tools: [{ function: { name: 'a' } }], tool_choice: 'auto' })
     expect(filtered.body['tools']).toHaveLength(1)
-    expect(filtered.codes).toEqual(['allowed-tools'])
+    expect(filtered.codes).toEqual(['allowed-tools', 'tool-left-out'])
   })
 
   test('a request for no output, which only warms a cache elsewhere, is no request for some', () => {

@@ -1,6 +1,7 @@
 import { parseJsonObject } from '@interlingua/core'
 import type { Context, Part, TextPart } from '@interlingua/core'
 import { hintOf } from './extension.ts'
+import { flattenCall } from './flatten-call.ts'
 import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
 import { citationType } from './parts/citation.ts'
@@ -53,7 +54,7 @@ function answerKind(part: Part, context: Context): Part | undefined {
     case 'tool-call':
       if (part.kind === 'custom') context.onNotice(notice('tool-custom', at))
       else if (!isJsonObjectText(part.arguments)) context.onNotice(notice('arguments', at))
-      return part
+      return flattenCall(part, context)
     default:
       return part
   }

@@ -6,6 +6,7 @@ import type {
   Failure,
   Finish,
   Frame,
+  Item,
   Json,
   JsonObject,
   Machine,
@@ -18,6 +19,7 @@ import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { fates } from './fates.ts'
+import { flattenCall } from './flatten-call.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
 import { reportUsage } from './report-usage.ts'
@@ -73,9 +75,11 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           once.onNotice(notice('candidates', placeOfCandidate(event.candidate, event.value.at)))
           return nothing
         }
-        return limited(blocks.start(event.part, event.value))
+        if (event.item) reportItem(event.item, once)
+        return limited(blocks.start(event.part, flattenCall(event.value, once)))
       case 'part-end':
         if (event.candidate !== 0) return nothing
+        if (event.item) reportItem(event.item, once)
         if (event.extensions) fates.extensions(event.extensions, `/content/${event.part}`, once)
         return limited(blocks.end(event.part, event.extensions))
       case 'response-start':
@@ -125,6 +129,12 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     end: () =>
       state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true }),
   }
+}
+
+/** What an item of another format says beyond its parts. */
+function reportItem(item: Item, context: Context): void {
+  if (item.phase !== undefined) context.onNotice(notice('item-phase', `${item.at ?? ''}/phase`))
+  fates.extensions(item.extensions, item.at ?? '', context)
 }
 
 /** The context of a stream: each (code, path) is reported once. */

@@ -172,7 +172,7 @@ describe('tools', () => {
     const { body, codes } = lower({ tools: two, toolChoice: { mode: 'auto', only: [{ name: 'g' }], parallel: false } })
     expect(body['tools']).toMatchObject([{ name: 'g' }])
     expect(body['tool_choice']).toEqual({ type: 'auto', disable_parallel_tool_use: true })
-    expect(codes).toEqual(['tool-subset'])
+    expect(codes).toEqual(['tool-left-out', 'tool-subset'])
   })
 
   test('pitfall 23: a forced tool stays forced, and an unknown choice of our own is carried', () => {

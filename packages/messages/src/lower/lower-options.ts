@@ -70,8 +70,7 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   if (request.extensions?.messages?.hint?.format !== undefined) return format
   if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined)
     context.onNotice(notice('schema-name', at))
-  // A format that was written by hand, not decoded, says nothing by leaving the flag out.
-  if (format.strict === false || (format.strict === undefined && request.at !== undefined)) context.onNotice(notice('schema-strict', at))
+  if (format.strict === false) context.onNotice(notice('schema-strict', at))
   return { type: 'json-schema', schema: lowerFormatSchema(format.schema, at, request, context) }
 }
 

@@ -191,7 +191,10 @@ function lowerMedia(part: MediaPart, place: Place, at: Pointer, scope: LowerScop
     scope.report(refused === 'file' ? 'file-id' : 'media-type', at)
     return undefined
   }
-  return part
+  const { source } = part
+  if (source.type !== 'inline' || source.filename === undefined) return part
+  scope.report('media-name', at)
+  return { ...part, source: { type: 'inline', mime: source.mime, base64: source.base64 } }
 }
 
 /** Our decoder gives image parts with our own pointers; an illegal mime type in our own request is the server's to refuse. */

@@ -48,7 +48,10 @@ export function lowerTools(
       continue
     }
     names.add(lowered.name)
-    if (subset && !subset.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace)) continue
+    if (subset && !subset.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace)) {
+      report('tool-left-out', at)
+      continue
+    }
     const made = choice?.checked && lowered.type === 'function' ? check(lowered) : lowered
     if (choice?.checked && made.type === 'function' && made.strict !== true) unchecked = true
     ;(tools ??= []).push(made)
