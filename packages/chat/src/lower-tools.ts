@@ -102,10 +102,13 @@ function checkTools(tools: Tool[], request: GenerateRequest, context: Context): 
 function finishTool(tool: FunctionTool | CustomTool, source: Tool, name: string, at: Pointer, context: Context): Tool {
   const dialect = readDialect(context.dialect)
   const strict = tool.type === 'function' && tool.strict === true
+  // A server that knows no such flag does what its absence says.
+  const idle = tool.type === 'function' && tool.strict === false && dialect.strictTools === false
   if (
     tool === source &&
     name === tool.name &&
     !strict &&
+    !idle &&
     tool.namespace === undefined &&
     tool.deferred === undefined &&
     tool.cache === undefined
@@ -118,6 +121,7 @@ function finishTool(tool: FunctionTool | CustomTool, source: Tool, name: string,
     if (dialect.cacheMarks === 'cache_control') lowerCacheMark(tool, lowered, context)
     else context.onNotice(notice('cache-mark', placeOf(source, 'cache', at)))
   }
+  if (lowered.type === 'function' && idle) delete lowered.strict
   if (lowered.type === 'function' && strict) {
     if (dialect.strictTools === false) {
       delete lowered.strict

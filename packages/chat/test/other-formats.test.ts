@@ -227,3 +227,9 @@ describe('what stands for a part of the conversation', () => {
     expect(() => lower(request)).toThrow(expect.objectContaining({ name: 'UnsupportedError', path: '/previous_response_id' }))
   })
 })
+
+test('a flag that says what its absence says is not sent to a server that does not know it', () => {
+  const { body, codes } = lower({ tools: [tool('f', { strict: false })] }, { dialect: dialects.groq })
+  expect(body['tools']).toEqual([{ type: 'function', function: expect.not.objectContaining({ strict: false }) }])
+  expect(codes).toEqual([])
+})
