@@ -7,16 +7,18 @@ import { printSpelling, readSpelling, snakeName } from './spelling.ts'
 
 interface Family {
   readonly family: string
+  /** What a family that crosses is called everywhere. */
+  readonly name?: string
   readonly runsOn: 'client' | 'server'
   readonly version?: string
 }
 
 /** Built-in tools: each is a member of a tool object. Whatever is not here is one, too, with its name in kebab-case. */
 const builtins: Readonly<Record<string, Family>> = {
-  googleSearch: { family: 'web-search', runsOn: 'server' },
-  googleSearchRetrieval: { family: 'web-search', runsOn: 'server', version: 'retrieval' },
-  urlContext: { family: 'web-fetch', runsOn: 'server' },
-  codeExecution: { family: 'code-execution', runsOn: 'server' },
+  googleSearch: { family: 'web-search', name: 'web_search', runsOn: 'server' },
+  googleSearchRetrieval: { family: 'web-search', name: 'web_search', runsOn: 'server', version: 'retrieval' },
+  urlContext: { family: 'web-fetch', name: 'web-fetch', runsOn: 'server' },
+  codeExecution: { family: 'code-execution', name: 'code-execution', runsOn: 'server' },
   fileSearch: { family: 'file-search', runsOn: 'server' },
   googleMaps: { family: 'maps', runsOn: 'server' },
   computerUse: { family: 'computer', runsOn: 'client' },
@@ -107,7 +109,7 @@ function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): 
   const family = known?.family ?? snakeName(key).replaceAll('_', '-')
   const tool: Draft<BuiltinTool> = {
     type: 'builtin',
-    name: key,
+    name: known?.name ?? key,
     family,
     runsOn: known?.runsOn ?? 'server',
     format: 'contents',

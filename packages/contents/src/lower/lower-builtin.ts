@@ -12,6 +12,9 @@ const members: Readonly<Record<string, string>> = {
   'code-execution': 'codeExecution',
 }
 
+/** What these tools are called by the formats that have them: nobody chose such a name. */
+const usualNames: ReadonlySet<string> = new Set(['web_search', 'web_search_preview', 'web_fetch', 'code_execution', 'code_interpreter'])
+
 /** Ours as it is; a search, a fetch and the running of code cross; any other hosted tool runs nowhere else. */
 export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool | undefined {
   const { context, report } = scope
@@ -26,7 +29,9 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope):
   }
   const { deferred, version, description: _, ...rest } = tool
   if (deferred === true) report('tool-deferred', placeOf(tool, 'deferred', at))
-  return { ...rest, name: key, format: 'contents', config: lowerConfig(tool, at, scope), extensions: withHint(tool, { key }) }
+  if (version !== undefined) report('tool-version', placeOf(tool, 'version', at))
+  if (tool.name !== tool.family && !usualNames.has(tool.name)) report('tool-name', pointer(at, 'name'))
+  return { ...rest, format: 'contents', config: lowerConfig(tool, at, scope), extensions: withHint(tool, { key }) }
 }
 
 /** What of the options of a hosted tool can be said here: on Vertex, which domains are not searched. */

@@ -56,10 +56,9 @@ function checkedByTools(
   const forced = choice?.mode === 'required'
   const checked = all && !forced && choice?.mode !== 'none'
   for (const tool of functions) {
-    if (tool.strict === undefined) continue
-    const at = placeOf(tool, 'strict')
-    if (tool.strict === false) report('tool-loose', at)
-    else report(checked || forced || choice?.mode === 'none' ? 'tool-checked' : 'tool-strict', at)
+    // All of them are checked, and the mode says so; none is unless it does.
+    if (tool.strict !== true || checked) continue
+    report(forced || choice?.mode === 'none' ? 'tool-checked' : 'tool-strict', placeOf(tool, 'strict'))
   }
   if (!checked || choice?.checked) return choice
   return { ...(choice ?? { mode: 'auto' }), checked: true }

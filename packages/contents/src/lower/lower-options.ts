@@ -46,7 +46,6 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
     report('candidates', 'output.candidates')
     output.candidates = candidateLimit
   }
-  if (output.modalities?.every((modality) => modality === 'text')) delete output.modalities
   if (output.logprobs?.top !== undefined && output.logprobs.top > 20) {
     report('logprobs-top', 'output.logprobs.top')
     output.logprobs = { top: 20 }

@@ -104,7 +104,8 @@ function decodeModifier(part: Draft<Part>, key: string, value: Json, notes: Note
   switch (key) {
     case 'thought':
       if (value === true && part.type === 'reasoning') return
-      if (typeof value !== 'boolean') break
+      // That a part is no thought is what most parts are.
+      if (value !== false) break
       notes.hint = keep(notes.hint, 'thought', value)
       return
     case 'thoughtSignature': {
@@ -150,7 +151,7 @@ export function encodePart(part: Part, scope: EncodeScope): WirePart | undefined
   }
   if (part.extensions === undefined) return wire
   const { thought, snake } = hintOf(part)
-  if (typeof thought === 'boolean' && part.type !== 'reasoning') wire.thought = thought
+  if (thought === false && part.type !== 'reasoning') wire.thought = false
   return printSpelling(addRest(wire, restOf(part)), snake)
 }
 

@@ -42,7 +42,7 @@ function hasSnake({ hint }: Notes): boolean {
 function decodeResponse(part: Draft<ToolResultPart>, response: JsonObject | undefined, notes: Notes): readonly Part[] {
   const keys = response === undefined ? [] : Object.keys(response)
   if (response === undefined || keys.length === 0) {
-    notes.hint = keep(notes.hint, 'response', response === undefined ? 'absent' : 'empty')
+    if (response === undefined) notes.hint = keep(notes.hint, 'response', 'absent')
     return []
   }
   const at: Pointer = `${notes.at}/${hasSnake(notes) ? 'function_response' : 'functionResponse'}/response`
@@ -72,10 +72,7 @@ function encodeResponse(part: ToolResultPart, hint: JsonObject): Json | undefine
   if (part.structured !== undefined) return isJsonObject(part.structured) ? part.structured : { output: part.structured }
   const texts: string[] = []
   for (const inner of part.parts) if (inner.type === 'text') texts.push(inner.text)
-  if (texts.length === 0 && part.isError !== true) {
-    if (hint.response === 'absent') return undefined
-    if (hint.response === 'empty') return {}
-  }
+  if (texts.length === 0 && part.isError !== true) return hint.response === 'absent' ? undefined : {}
   const text = texts.join('\n')
   return part.isError === true ? { error: text } : { output: text }
 }

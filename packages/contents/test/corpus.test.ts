@@ -15,7 +15,7 @@ import { camelNames } from '../src/wire/camel-names.ts'
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 const present = existsSync(corpus)
-if (!present) console.log('corpus-requests.test.ts: skipped, there is no corpus beside the checkout')
+if (!present) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 const exchanges = ['contents', 'count_tokens']
   .flatMap((folder) => (present ? globSync(`${folder}/*.json`, { cwd: corpus }) : []))
