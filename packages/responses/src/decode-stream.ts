@@ -9,6 +9,7 @@ import { decodeHead } from './head.ts'
 import { createReadScope } from './read-scope.ts'
 import { createItemReader } from './read/item-reader.ts'
 import type { ItemReader } from './read/item-reader.ts'
+import { createQuickReader } from './read/quick-reader.ts'
 import { readers } from './read/read-delta.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
@@ -29,6 +30,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   const state = { started: false, ended: false }
   const scope = createReadScope(context)
   const items: ItemReader = createItemReader(context, scope, sent)
+  const quick = createQuickReader()
 
   const fail = (failure: Failure): readonly StreamEvent[] => {
     state.ended = true
@@ -50,13 +52,23 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     return [{ type: 'response-start', id: '', model: '' }, ...events]
   }
 
+  const learn = (wire: WireStreamEvent, events: readonly StreamEvent[]): void => {
+    const index = wire.type.startsWith('response.reasoning_') ? 0 : Number(wire.content_index ?? 0)
+    const open = items.find(wire)?.parts.get(index)
+    if (open) quick.learn(wire, open, events)
+  }
+
   const decodeEvent = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    const known = quick.read(wire)
+    if (known) return known
+    quick.forget()
     const events: StreamEvent[] = []
     const reader = Object.hasOwn(readers, wire.type) ? readers[wire.type] : undefined
     if (reader) {
       if (!reader(wire, items, events) && items.overflow === undefined) return begun([{ type: 'opaque', format, wire }])
       const more = moreThanRead(wire)
       if (more) events.push({ type: 'opaque', format, wire: more })
+      else if (state.started && wire.type.endsWith('.delta')) learn(wire, events)
       return begun(events)
     }
     switch (wire.type) {

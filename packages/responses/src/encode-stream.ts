@@ -156,6 +156,8 @@ export function createStreamEncoder(given: Context, asked?: Asked): Machine<Stre
     }
   }
 
+  const isTooLong = (): boolean => state.items !== undefined && state.items.held > context.limits.bufferedBytes
+
   const written = (): readonly WireFrame[] => {
     if (frames.length === 0) return nothing
     const done = frames
@@ -166,8 +168,13 @@ export function createStreamEncoder(given: Context, asked?: Asked): Machine<Stre
   return {
     push(event) {
       if (state.ended) return nothing
-      write(event)
-      if (!state.ended && state.items && state.items.held > context.limits.bufferedBytes)
+      if (event.type === 'part-delta' && event.candidate === 0) {
+        const wire = state.items?.speak(event.part, event.delta)
+        if (wire !== undefined && !isTooLong()) return [{ type: 'event', wire }]
+        if (wire !== undefined) frames.push({ type: 'event', wire })
+        else write(event)
+      } else write(event)
+      if (!state.ended && isTooLong())
         fail({ code: 'limit', message: 'the answer is too long to be repeated at its end', retryable: false })
       return written()
     },

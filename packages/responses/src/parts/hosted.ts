@@ -67,7 +67,9 @@ export function encodeHosted(
   const known = type === undefined ? undefined : hostedItems[type]
   if (type === undefined || known === undefined || (own === undefined && !scope.answer)) return undefined
   const wire: Bag = { type }
-  const id = scope.idOf(own === undefined || hint.id === 'absent' ? undefined : call.itemId, known.prefix, index)
+  // Another format passes on the id that this one gave.
+  const passed = own === undefined && call.callId.startsWith(known.prefix) ? call.callId : undefined
+  const id = scope.idOf(own === undefined ? passed : hint.id === 'absent' ? undefined : call.itemId, known.prefix, index)
   if (id !== undefined) wire.id = id
   const status = call.status ?? (own === undefined ? statusOf(hint, scope.answer) : undefined)
   if (status !== undefined) wire.status = status

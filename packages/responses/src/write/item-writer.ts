@@ -1,5 +1,5 @@
 import { isJsonObject, mergeExtensions, sealBearer } from '@interlingua/core'
-import type { Context, Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part } from '@interlingua/core'
+import type { Context, Delta, Extensions, HostedCallPart, HostedResultPart, Item, Json, JsonObject, Part } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
 import { answerCitation, answerPart, isHostedHere, plainPart } from '../answer-part.ts'
 import type { Bag } from '../extension.ts'
@@ -13,6 +13,7 @@ import { encodeMessage } from '../parts/message.ts'
 import { callTypeOf } from '../parts/tool-call.ts'
 import type { Spoken } from '../finish-reason.ts'
 import type { WireFrame } from '../wire-frame.ts'
+import type { WireStreamEvent } from '../wire/wire-response.ts'
 import { initialDeltas } from './initial-deltas.ts'
 import { addedItem, middleEvents, ticks } from './item-events.ts'
 import { createWriting, emptyStart, wholeOf } from './writing.ts'
@@ -24,6 +25,8 @@ export interface ItemWriter {
   readonly held: number
   readonly spoken: Spoken
   start(part: number, value: Part, item: Item | undefined): void
+  /** The event of a delta that an open item takes as it is, which is nearly all of a stream; `undefined` for any other. */
+  speak(part: number, delta: Delta): WireStreamEvent | undefined
   delta(part: number, delta: Delta): void
   end(part: number, item: Item | undefined, extensions: Extensions | undefined): void
   /** Whatever is open ends; gives all items. */
@@ -31,6 +34,14 @@ export interface ItemWriter {
   /** The items of an answer that failed, as far as they came. */
   soFar(): readonly JsonObject[]
 }
+
+interface Speaking {
+  readonly part: number
+  readonly writing: Writing
+}
+
+const noLogprobs: readonly Json[] = []
+const silent: Speaking = { part: -1, writing: createWriting({ type: 'text', text: '' }, 'whole') }
 
 /** `own`: the answer came in this format, whose items keep their spelling. `put` takes the name of an event after `response.` and its payload. */
 export function createItemWriter(
@@ -50,6 +61,8 @@ export function createItemWriter(
   /** The item of the part that started last: content that follows it directly joins it. */
   let last: WrittenItem | undefined
   let held = 0
+  /** The part that spoke last. */
+  let speaking = silent
 
   const openItem = (way: Way, value: Part, wire: JsonObject, entry: Item | undefined): WrittenItem => {
     settle()
@@ -267,9 +280,9 @@ export function createItemWriter(
 
   const writeThought = (writing: Writing, delta: Extract<Delta, { type: 'reasoning' }>): void => {
     const type = own ? delta.kind : 'summary'
-    if (!own && delta.kind === 'full') context.onNotice(notice('reasoning-kind', writing.start.at ?? ''))
     let segment = writing.segments[delta.segment]
     if (segment === undefined) {
+      if (!own && delta.kind === 'full') context.onNotice(notice('reasoning-kind', writing.start.at ?? ''))
       closeSegments(writing)
       segment = { type, index: writing.segments.filter((other) => other.type === type).length, text: '', closed: false }
       writing.segments.push(segment)
@@ -433,6 +446,58 @@ export function createItemWriter(
       if (seal && value.type !== 'tool-call') writeSeal(writing, { type: 'seal', seal })
       for (const delta of initialDeltas(plain)) writeDelta(writing, delta)
     },
+    speak(part, delta) {
+      if (speaking.part !== part) {
+        const writing = writings.get(part)
+        if (writing === undefined) return undefined
+        speaking = { part, writing }
+      }
+      const { writing } = speaking
+      const { item } = writing
+      if (item === undefined) return undefined
+      switch (delta.type) {
+        case 'text':
+          if (writing.start.type !== 'text' || delta.text === '') return undefined
+          held += delta.text.length
+          writing.text += delta.text
+          return {
+            type: 'response.output_text.delta',
+            sequence_number: sequence(),
+            item_id: item.id,
+            output_index: item.index,
+            content_index: writing.index,
+            logprobs: noLogprobs,
+            delta: delta.text,
+          }
+        case 'arguments':
+          if (item.type !== 'function_call' || delta.text === '') return undefined
+          held += delta.text.length
+          writing.text += delta.text
+          return {
+            type: 'response.function_call_arguments.delta',
+            sequence_number: sequence(),
+            item_id: item.id,
+            output_index: item.index,
+            delta: delta.text,
+          }
+        case 'reasoning': {
+          const segment = writing.segments[delta.segment]
+          if (segment?.type !== 'summary' || delta.text === '') return undefined
+          held += delta.text.length
+          segment.text += delta.text
+          return {
+            type: 'response.reasoning_summary_text.delta',
+            sequence_number: sequence(),
+            item_id: item.id,
+            output_index: item.index,
+            summary_index: segment.index,
+            delta: delta.text,
+          }
+        }
+        default:
+          return undefined
+      }
+    },
     delta(part, delta) {
       const writing = writings.get(part)
       if (writing) writeDelta(writing, delta)
@@ -441,6 +506,7 @@ export function createItemWriter(
       const writing = writings.get(part)
       if (writing === undefined) return
       writings.delete(part)
+      if (speaking.part === part) speaking = silent
       writing.extensions = extensions
       if (extensions) fates.extensions(extensions, writing.start.at ?? '', context)
       if (entry && writing.item) writing.item.entry = mergeItem(writing.item.entry, entry)
