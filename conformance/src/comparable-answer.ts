@@ -1,17 +1,28 @@
-import type { GenerateResponse, InputUsage, OutputUsage } from '@interlingua/core'
+import type { Candidate, GenerateResponse, InputUsage, OutputUsage, Part } from '@interlingua/core'
 
 /**
  * An answer for comparing what it means across formats. Some formats always tell the counts that others leave out: 0 is no count. Cache
- * writes of the usual lifetime are what the sum has beside the others: told apart or not, they are the same.
+ * writes of the usual lifetime are what the sum has beside the others: told apart or not, they are the same. Items only group parts, the
+ * ids of hosted calls are their server's, and an empty text without a seal says nothing.
  */
 export function comparableAnswer(response: GenerateResponse): GenerateResponse {
-  if (response.usage === undefined) return response
+  const candidates = response.candidates.map(comparableCandidate)
+  if (response.usage === undefined) return { ...response, candidates }
   const { input, output } = response.usage
   const { '5m': _, ...cacheWriteByTtl } = input.cacheWriteByTtl ?? {}
   const counted: InputUsage = { ...input, ...(input.cacheWriteByTtl !== undefined && { cacheWriteByTtl }) }
-  return { ...response, usage: { ...response.usage, input: withoutZeros(counted), output: withoutZeros(output) } }
+  return { ...response, candidates, usage: { ...response.usage, input: withoutZeros(counted), output: withoutZeros(output) } }
+}
+
+function comparableCandidate({ items: _, ...candidate }: Candidate): Candidate {
+  const parts = candidate.parts.filter((part) => part.type !== 'text' || part.text !== '' || part.seal !== undefined)
+  return { ...candidate, parts: parts.map(comparablePart) }
+}
+
+function comparablePart({ itemId: _, ...part }: Part): Part {
+  return part.type === 'hosted-call' || part.type === 'hosted-result' ? { ...part, callId: '' } : part
 }
 
 function withoutZeros<T extends InputUsage | OutputUsage>(counts: T): T {
-  return Object.fromEntries(Object.entries(counts).filter(([key, value]) => value !== 0)) as T // fewer of its own keys
+  return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== 0)) as T // fewer of its own keys
 }

@@ -26,10 +26,10 @@ import { formatIds, formats } from './formats.ts'
 import type { FormatId } from './format-id.ts'
 import { freeAgain } from './free-again.ts'
 import { mergeAdjacentMessages } from './merge-adjacent-messages.ts'
-import { mergeAdjacentTurns } from './merge-adjacent-turns.ts'
 import { pairOf } from './pair-of.ts'
 import { requestDocument } from './request-document.ts'
 import { comparableAnswer } from './comparable-answer.ts'
+import { comparableRequest } from './comparable-request.ts'
 
 /** One law as the corpus run applies it to one exchange; undefined: it does not concern the exchange. */
 export interface CorpusLaw {
@@ -263,15 +263,22 @@ function bothWays(
     related: formats[format].related,
     relatedThere: formats[other].related,
     // To a format with one role for instructions, system and developer are the same; a result has the name of its call; an effort comes
-    // back with the thinking that it steers, and the type of what lies at an address is known where it lies.
+    // back with the thinking that it steers; the type of what lies at an address is known where it lies, and a client's built-in tool is a
+    // function elsewhere, as was reported where it is declared.
     inert: (path, kind) =>
-      (kind !== 'new' && isInert(path, ['/turns/*/authority', '/turns/*/parts/*/name', '/turns/*/parts/*/source/mime'])) ||
-      (kind === 'new' && path === '/reasoning/mode') ||
-      isGrouping(path),
+      (kind !== 'new' &&
+        isInert(path, [
+          '/turns/*/authority',
+          '/turns/*/parts/*/name',
+          '/turns/*/parts/*/source/mime',
+          '/turns/*/parts/*/kind',
+          '/toolChoice/only/*/kind',
+        ])) ||
+      (kind === 'new' && (path === '/reasoning/mode' || path === '/reasoning/summary')),
     normalThere: mergeAdjacentMessages,
     decode: (document, reported) => {
       const { context } = createTestContext()
-      return mergeAdjacentTurns(
+      return comparableRequest(
         documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers, body: document }, context), context),
         reported,
       )
@@ -286,14 +293,10 @@ function bothWays(
       const { context } = createTestContext()
       return comparableAnswer(adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context))
     },
-    inert: (path) => isInert(path, [...inertAnswer, '/createdAt']) || isGrouping(path),
+    inert: (path) => isInert(path, [...inertAnswer, '/createdAt', '/candidates/*/parts/*/kind']),
   }
-  return [...(body === undefined ? [] : law('request', requests, body)), ...(answer === undefined ? [] : law('answer', answers, answer))]
-}
-
-/** Items group parts, and have ids, in one format alone: what they say beside that (a phase) is told by the law of silent loss. */
-function isGrouping(path: string): boolean {
-  return /\/(?:items\/.*|itemId|items)$/.test(path)
+  const ended = answer !== undefined && hasEnded(answer, format)
+  return [...(body === undefined ? [] : law('request', requests, body)), ...(ended ? law('answer', answers, answer) : [])]
 }
 
 function translatedStream(exchange: Exchange, format: FormatId, other: FormatId, text: string): readonly Violation[] {

@@ -24,6 +24,7 @@ export const formatMessages: SuiteFormat = {
 /** Tokens are told in buckets that others have joined; a budget is told as an effort, and thinking as either; a stop sequence is why the answer stopped. */
 function related(place: Pointer): readonly Pointer[] {
   if (place === '/usage/input_tokens') return ['/usage/cache_creation_input_tokens', '/usage/cache_creation']
+  if (/^\/tools\/\d+\/description$/.test(place)) return [`${place.slice(0, place.lastIndexOf('/'))}/input_examples` as Pointer] // a pointer and one more segment
   if (place.endsWith('/name')) return ['/tools'] // a renamed tool is reported where it is declared
   if (place.startsWith('/thinking') || place.startsWith('/output_config')) return ['/thinking', '/output_config/effort']
   return place === '/stop_reason' || place === '/status' ? ['/stop_sequence', '/stop_reason'] : []

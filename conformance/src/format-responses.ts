@@ -56,11 +56,18 @@ export const formatResponses: SuiteFormat = {
   related,
 }
 
+/** The items of a conversation that may add tools. */
+const added = Array.from(
+  { length: 10 },
+  (_, index) => [`/input/${index}/tools/0`, `/input/${index}`] as const satisfies readonly Pointer[],
+).flat()
+
 /** What the answer ended in is told by its status and its reason; a result has the name of its call. */
 function related(place: Pointer): readonly Pointer[] {
   if (place.startsWith('/usage/input_tokens')) return ['/usage/input_tokens_details/cache_write_tokens']
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning/effort', '/reasoning/summary']
-  if (place.endsWith('/name')) return ['/tools']
+  // Tools stand in items as well, from where they are hoisted; a name that was changed is reported where its tool is declared.
+  if (/^\/tools\/\d+$|\/name(?:space)?$/.test(place)) return ['/tools', ...added]
   return place === '/status' || place.startsWith('/incomplete_details')
     ? ['/status', '/incomplete_details', '/incomplete_details/reason']
     : []

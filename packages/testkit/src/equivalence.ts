@@ -56,6 +56,8 @@ export const canonicalEquivalence: Equivalence = {
     isError: false,
     citable: false,
     deferred: false,
+    strict: false,
+    summary: 'none',
     stream: false,
   },
 }

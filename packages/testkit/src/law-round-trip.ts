@@ -36,11 +36,15 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
     const back = trip.back(there.output)
     if (back.type === 'refused') return say('', `the way back is refused at ${back.path}: ${back.message}`)
     const before = trip.decode(document, there.notices)
+    const moved = there.notices.filter(
+      ({ kind, code }) => kind === 'repaired' || kind === 'synthesized' || code.endsWith('/instruction-folded'),
+    )
     for (const { path, kind } of alignedDiff(before, trip.decode(back.output, []), canonicalEquivalence)) {
       if (trip.inert?.(path, kind)) continue
       const place = wirePlace(before, path)
       const places = [place, ...(trip.related?.(place) ?? [])]
       if (places.some((each) => covers(there.notices, each))) continue
+      if (neighbours(before, path).some((each) => moved.some((notice) => covers([notice], each)))) continue
       // What is new was moved there, or made of something that was reported beside it.
       if (kind === 'new' && covers(there.notices, `/${place.split('/')[1] ?? ''}`)) continue
       if (kind === 'new' && isSynthesized([...there.notices, ...back.notices])) continue
@@ -49,6 +53,14 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
       say(place, `${kind} after the round trip, unreported (canonical ${path})`)
     }
   })
+}
+
+/** The wire places of the turn in which a difference is, and of those beside it: what is moved, joined or made up there shows in all three. */
+function neighbours(before: GenerateRequest | GenerateResponse, path: string): readonly Pointer[] {
+  const turn = /^\/turns\/(\d+)/.exec(path)?.[1]
+  if (turn === undefined || !('turns' in before)) return []
+  const near = before.turns.slice(Math.max(0, Number(turn) - 1), Number(turn) + 2)
+  return near.flatMap(({ at, parts }) => [at, ...parts.map((part) => part.at)]).filter((at) => at !== undefined)
 }
 
 function parentOf(place: Pointer): Pointer {

@@ -1,0 +1,29 @@
+import type { GenerateRequest, Notice, Part, Tool, Turn } from '@interlingua/core'
+
+/**
+ * A request for comparing what it means across formats. Adjacent turns of one author are one turn to every server: tool messages and the
+ * user message after them are one user turn, and leading instructions are one. A turn that was reported to be empty is left out: its
+ * neighbours become adjacent. Items only group parts. A hosted search stands among the tools or beside them.
+ */
+export function comparableRequest(request: GenerateRequest, reported: readonly Notice[]): GenerateRequest {
+  const turns: Turn[] = []
+  for (const { items: _, ...turn } of request.turns) {
+    if (reported.some(({ path, code }) => path === turn.at && code.endsWith('/empty-turn'))) continue
+    const last = turns.at(-1)
+    const parts = turn.parts.map(comparablePart)
+    const plain = last?.changes === undefined && turn.changes === undefined
+    if (last === undefined || last.author !== turn.author || !plain) turns.push({ ...turn, parts })
+    else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...parts] }
+  }
+  return { ...request, turns, ...(request.tools !== undefined && { tools: searchLast(request.tools) }) }
+}
+
+/** A result of no text and a result of nothing are the same. */
+function comparablePart({ itemId: _, ...part }: Part): Part {
+  return part.type === 'tool-result' ? { ...part, parts: part.parts.filter((inner) => inner.type !== 'text' || inner.text !== '') } : part
+}
+
+function searchLast(tools: readonly Tool[]): readonly Tool[] {
+  const isSearch = (tool: Tool): boolean => tool.type === 'builtin' && tool.family === 'web-search'
+  return [...tools.filter((tool) => !isSearch(tool)), ...tools.filter(isSearch)]
+}
