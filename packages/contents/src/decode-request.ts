@@ -4,6 +4,7 @@ import { decodeGenerationConfig } from './decode-options.ts'
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { hasKeys } from './has-keys.ts'
+import { joinThoughts } from './join-thoughts.ts'
 import { bareModel, readModelPath } from './model-path.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/create-decode-scope.ts'
@@ -51,6 +52,7 @@ export function decodeBody(body: JsonObject, base: Pointer, path: string, contex
       if (bare) reading.hint.tools = bare
     }
   }
+  request.turns = joinThoughts(turns)
   if (hasKeys(reading.output)) request.output = reading.output
   if (hasKeys(reading.sampling)) request.sampling = reading.sampling
   if (hasKeys(reading.reasoning)) request.reasoning = reading.reasoning

@@ -58,13 +58,29 @@ function encodeTurns(body: Bag, turns: readonly Turn[], { contents: spelled }: J
     }
     const role =
       hint.role === 'absent' && turn.author === 'user' ? undefined : (hint.spelled ?? (turn.author === 'assistant' ? 'model' : 'user'))
-    contents.push(encodeContent(turn, role, hint, scope))
+    const content = encodeContent(turn, role, hint, scope)
+    if (hint.contents === undefined) contents.push(content)
+    else contents.push(...splitContent(content, hint.contents))
   }
   const [first] = contents
   body.contents = spelled === 'object' && contents.length === 1 && first ? first : contents
 }
 
-function encodeContent(turn: Turn, role: Json | undefined, { parts: spelled }: JsonObject, scope: EncodeScope): JsonObject {
+/** A turn that stood in several contents, in the same ones. */
+function splitContent(content: Bag, counts: Json): readonly JsonObject[] {
+  const { parts } = content
+  if (!Array.isArray(counts) || !Array.isArray(parts)) return [content]
+  const contents: JsonObject[] = []
+  let from = 0
+  for (const count of counts as readonly Json[]) {
+    if (typeof count !== 'number') return [content]
+    contents.push({ ...content, parts: parts.slice(from, from + count) })
+    from += count
+  }
+  return from === parts.length ? contents : [content]
+}
+
+function encodeContent(turn: Turn, role: Json | undefined, { parts: spelled }: JsonObject, scope: EncodeScope): Bag {
   const wire: Bag = {}
   if (role !== undefined) wire.role = role
   const rest = restOf(turn)

@@ -187,7 +187,24 @@ export function encodeParts(parts: readonly Part[], scope: EncodeScope): WirePar
   const wires: WirePart[] = []
   for (const part of parts) {
     const wire = encodePart(part, scope)
-    if (wire !== undefined) wires.push(wire)
+    if (wire === undefined) continue
+    if (part.extensions?.contents?.hint?.pieces === undefined) wires.push(wire)
+    else wires.push(...splitThought(wire, part.extensions.contents.hint.pieces))
   }
   return wires
+}
+
+/** A thought that came in pieces, the last with its signature, in the same pieces. */
+function splitThought(wire: WirePart, lengths: Json): readonly WirePart[] {
+  const { text } = wire
+  if (!Array.isArray(lengths) || typeof text !== 'string') return [wire]
+  const pieces: WirePart[] = []
+  let from = 0
+  for (const length of lengths as readonly Json[]) {
+    if (typeof length !== 'number') return [wire]
+    pieces.push({ text: text.slice(from, from + length), thought: true })
+    from += length
+  }
+  const last = pieces.pop()
+  return from === text.length && last ? [...pieces, { ...wire, ...last }] : [wire]
 }
