@@ -402,7 +402,6 @@ describe('the contents vendor refuses', () => {
       /oneof field 'data' is already set\. Cannot set 'inlineData'/,
     ],
     ['edge 46: an empty part', user({}), /required oneof field 'data'/],
-    ['edge 46: an empty text', user({ text: '' }), /required oneof field 'data'/],
     [
       'edge 41: fewer results than calls',
       { contents: [question, { role: 'model', parts: [signed, { functionCall: { id: 'x', name: 'get_time', args: {} } }] }, answered] },

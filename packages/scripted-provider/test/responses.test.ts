@@ -84,6 +84,7 @@ describe('the responses dialect, through the vendor’s SDK', () => {
         include: ['code_interpreter_call.outputs'],
       },
       { input: 'please refuse' },
+      { input: 'shell, local_shell and apply_patch', tools: [{ type: 'shell' }, { type: 'local_shell' }, { type: 'apply_patch' }] },
       { input: 'Hello', top_logprobs: 2, include: ['message.output_text.logprobs'] },
       { input: '[demo:words 100]', max_output_tokens: 20 },
     ]
@@ -486,6 +487,11 @@ describe('the responses vendor refuses', () => {
     ['an image that is none', image('data:image/bmp;base64,aGk='), { message: /unsupported MIME type 'image\/bmp'/ }],
     ['an image that is no base64', image('data:image/png;base64,%%%'), { message: /invalid base64/ }],
     [
+      'a file that is none',
+      { input: [{ role: 'user', content: [{ type: 'input_file', file_data: 'data:audio/mpeg;base64,aGk=' }] }] },
+      { message: /got unsupported MIME type 'audio\/mpeg'/, param: 'input[0].content[0].file_data' },
+    ],
+    [
       'an image without a source',
       { input: [{ role: 'user', content: [{ type: 'input_image' }] }] },
       { message: "Missing required parameter: 'input[0].content[0].image_url'." },
@@ -530,6 +536,7 @@ describe('a responses stream that fails', () => {
 
   test('says so in the ways of the vendor', async () => {
     expect((await events('[demo:error-event]')).slice(-2)).toStrictEqual(['error', 'response.failed'])
+    expect((await events('[demo:error-event nested failed]')).slice(-2)).toStrictEqual(['error', 'response.failed'])
     expect((await events('[demo:error-event flat]')).at(-1)).toBe('error')
     expect((await events('[demo:error-event nested]')).at(-1)).toBe('error')
     expect((await events('[demo:error-event failed]')).at(-1)).toBe('response.failed')

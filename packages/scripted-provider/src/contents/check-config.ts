@@ -1,6 +1,7 @@
 import type { Failure } from '@interlingua/core'
 import { checkJsonSchema } from './check-json-schema.ts'
 import { checkSchema } from './check-schema.ts'
+import { isGemini3 } from './is-gemini-3.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 
@@ -18,7 +19,7 @@ export function checkConfig(config: Config, model: string): Failure | undefined 
       'The requested combination of response modalities (AUDIO with others) is not supported.',
       'generation_config.response_modalities',
     )
-  return checkThinking(config.thinkingConfig, model) ?? checkFormat(config)
+  return checkThinking(config.thinkingConfig, model) ?? checkFormat(config, isGemini3(model))
 }
 
 function checkThinking(config: Config['thinkingConfig'], model: string): Failure | undefined {
@@ -35,7 +36,7 @@ function checkThinking(config: Config['thinkingConfig'], model: string): Failure
   return undefined
 }
 
-function checkFormat(config: Config): Failure | undefined {
+function checkFormat(config: Config, third: boolean): Failure | undefined {
   const { responseMimeType, responseSchema, responseJsonSchema, ResponseJsonSchema } = config
   const mimes = ['text/plain', 'application/json', 'text/x.enum']
   if (responseMimeType !== undefined && !mimes.includes(responseMimeType))
@@ -53,7 +54,7 @@ function checkFormat(config: Config): Failure | undefined {
       'generation_config.response_mime_type',
     )
   const wrong =
-    (responseSchema && checkSchema(responseSchema, 'generation_config.response_schema')) ??
+    (responseSchema && checkSchema(responseSchema, 'generation_config.response_schema', third)) ??
     (json && checkJsonSchema(json, 'generation_config.response_json_schema'))
   return wrong === undefined ? undefined : refuseContents(`* GenerateContentRequest.${wrong}\n`, 'generation_config')
 }

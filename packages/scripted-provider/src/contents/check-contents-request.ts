@@ -18,7 +18,7 @@ export function checkContentsRequest(body: ContentsBody, model: string): Failure
     checkCalls(joined, model) ??
     checkSignatures(joined, model) ??
     checkSystem(body) ??
-    checkTools(body) ??
+    checkTools(body, model) ??
     checkConfig(body.generationConfig ?? {}, model) ??
     checkCache(body)
   )

@@ -39,8 +39,7 @@ function checkPart(part: WirePart, role: string | undefined, at: string): Failur
   const present = members.filter((member) => part[member] !== undefined)
   if (present.length > 1)
     return refuseContents(`Invalid value at '${at}' (oneof), oneof field 'data' is already set. Cannot set '${String(present[1])}'`, at)
-  // The last frame of a stream may have had an empty text, and clients send it back.
-  if (present.length === 0 || (part.text === '' && part.thoughtSignature === undefined && role !== 'model'))
+  if (present.length === 0)
     return refuseContents(
       `* GenerateContentRequest.${at}.data: required oneof field 'data' must have one initialized field\n`,
       `${at}.data`,
@@ -74,7 +73,7 @@ function checkMime(mime: string, data: string, at: string): Failure | undefined 
 
 /** The server reads files of its own, of its cloud, and videos; other addresses it does not follow. */
 function isFetched(uri: string): boolean {
-  return /^gs:\/\/|^https:\/\/generativelanguage\.googleapis\.com\/|^https:\/\/(?:www\.)?youtube\.com\/|^https:\/\/youtu\.be\/|^files\//.test(
+  return /^gs:\/\/|^https:\/\/generativelanguage\.googleapis\.com\/|^https:\/\/(?:www\.|m\.)?youtube\.com\/|^https:\/\/youtu\.be\/|^files\//.test(
     uri,
   )
 }

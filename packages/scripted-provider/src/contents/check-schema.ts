@@ -1,9 +1,9 @@
 import type { WireSchema } from './shapes/schema-shape.ts'
 
-/** The first fault of a Schema, in the vendor's words, with its place in front; `undefined`: none. */
-export function checkSchema(schema: WireSchema, at: string): string | undefined {
+/** The first fault of a Schema, in the vendor's words, with its place in front; `undefined`: none. `third`: by the rules of the third generation. */
+export function checkSchema(schema: WireSchema, at: string, third: boolean): string | undefined {
   const { type, properties = {}, required = [], items, anyOf = [], format } = schema
-  if (type === 'OBJECT' && Object.keys(properties).length === 0) return `${at}.properties: should be non-empty for OBJECT type`
+  if (third && type === 'OBJECT' && Object.keys(properties).length === 0) return `${at}.properties: should be non-empty for OBJECT type`
   if (type === 'ARRAY' && items === undefined) return `${at}.items: missing field.`
   if (schema.enum && type !== undefined && type !== 'STRING' && type !== 'INTEGER' && type !== 'NUMBER')
     return `${at}.enum: only allowed for STRING type`
@@ -13,12 +13,12 @@ export function checkSchema(schema: WireSchema, at: string): string | undefined 
   const missing = required.findIndex((name) => !Object.hasOwn(properties, name))
   if (missing !== -1 && type === 'OBJECT') return `${at}.required[${missing}]: property is not defined`
   for (const [name, inner] of Object.entries(properties)) {
-    const found = checkSchema(inner, `${at}.properties[${name}]`)
+    const found = checkSchema(inner, `${at}.properties[${name}]`, third)
     if (found !== undefined) return found
   }
   for (const [i, inner] of anyOf.entries()) {
-    const found = checkSchema(inner, `${at}.any_of[${i}]`)
+    const found = checkSchema(inner, `${at}.any_of[${i}]`, third)
     if (found !== undefined) return found
   }
-  return items && checkSchema(items, `${at}.items`)
+  return items && checkSchema(items, `${at}.items`, third)
 }

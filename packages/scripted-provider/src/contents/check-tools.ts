@@ -1,12 +1,13 @@
 import type { Failure } from '@interlingua/core'
 import { checkJsonSchema } from './check-json-schema.ts'
 import { checkSchema } from './check-schema.ts'
+import { isGemini3 } from './is-gemini-3.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 import type { WireDeclaration, WireTool } from './shapes/tool-shape.ts'
 
 /** Declarations, what goes together, and the choice. */
-export function checkTools({ tools = [], toolConfig }: ContentsBody): Failure | undefined {
+export function checkTools({ tools = [], toolConfig }: ContentsBody, model: string): Failure | undefined {
   const names = new Set<string>()
   for (const [i, tool] of tools.entries()) {
     if (Object.keys(tool).length === 0)
@@ -15,7 +16,7 @@ export function checkTools({ tools = [], toolConfig }: ContentsBody): Failure | 
         `tools[${i}]`,
       )
     for (const [j, declaration] of (tool.functionDeclarations ?? []).entries()) {
-      const failure = checkDeclaration(declaration, `tools[${i}].function_declarations[${j}]`)
+      const failure = checkDeclaration(declaration, `tools[${i}].function_declarations[${j}]`, isGemini3(model))
       if (failure) return failure
       if (names.has(declaration.name)) return refuseContents(`Duplicate function declaration found: ${declaration.name}`, `tools[${i}]`)
       names.add(declaration.name)
@@ -35,7 +36,7 @@ function builtinsOf(tool: WireTool): readonly string[] {
   return Object.keys(tool).filter((key) => key !== 'functionDeclarations')
 }
 
-function checkDeclaration(declaration: WireDeclaration, at: string): Failure | undefined {
+function checkDeclaration(declaration: WireDeclaration, at: string, third: boolean): Failure | undefined {
   const { name, parameters, parametersJsonSchema, response, responseJsonSchema } = declaration
   if (!/^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/.test(name))
     return refuseContents(
@@ -45,7 +46,7 @@ function checkDeclaration(declaration: WireDeclaration, at: string): Failure | u
   if (parameters && parametersJsonSchema) return refuseContents(`${at}: parameters and parameters_json_schema are mutually exclusive.`, at)
   if (response && responseJsonSchema) return refuseContents(`${at}: response and response_json_schema are mutually exclusive.`, at)
   const wrong =
-    (parameters && checkSchema(parameters, `${at}.parameters`)) ??
+    (parameters && checkSchema(parameters, `${at}.parameters`, third)) ??
     (parametersJsonSchema && checkJsonSchema(parametersJsonSchema, `${at}.parameters_json_schema`)) ??
     (parametersJsonSchema && !/^object$/i.test(String(parametersJsonSchema['type'] ?? 'object'))
       ? `${at}.parameters_json_schema.type: must be object`

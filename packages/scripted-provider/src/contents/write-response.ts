@@ -43,7 +43,7 @@ function writeCandidate({ index, parts, finish }: Candidate, { id, model, usage 
     ...(!(filtered && wire.length === 0) && { content: wire.length > 0 ? { parts: wire, role: 'model' } : { role: 'model' } }),
     finishReason: finish?.raw?.value ?? finishReasons[unified],
     ...(finish?.message !== undefined && { finishMessage: finish.message }),
-    ...(index > 0 && { index }),
+    index,
     ...((body.safetySettings || filtered) && { safetyRatings: ratings(filtered) }),
     ...(grounding && { groundingMetadata: grounding }),
     ...(logprobs.length > 0 && writeLogprobs(logprobs)),

@@ -45,13 +45,18 @@ function checkPart(part: InputPart, at: string): Failure | undefined {
   if (sources.length === 0)
     return refuseResponses(`Missing required parameter: '${at}.file_id'.`, `${at}.file_id`, 'missing_required_parameter')
   if (sources.length > 1) return onlyOne(at, "'file_data', 'file_id' and 'file_url'")
-  if (part.file_data !== undefined && !isBase64(readDataUrl(part.file_data)?.base64))
-    return refuseResponses(
-      `Invalid '${at}.file_data': expected a base64-encoded data URL such as 'data:application/pdf;base64,JVBERi0='.`,
-      `${at}.file_data`,
-      'invalid_value',
-    )
-  return undefined
+  return part.file_data === undefined ? undefined : checkFile(part.file_data, `${at}.file_data`)
+}
+
+function checkFile(url: string, at: string): Failure | undefined {
+  const data = readDataUrl(url)
+  if (data && isBase64(data.base64) && !/^(?:audio|video)\//.test(data.mime)) return undefined
+  const got = data && isBase64(data.base64) ? `got unsupported MIME type '${data.mime}'` : 'got a value that is none'
+  return refuseResponses(
+    `Invalid file data: '${at}'. Expected a base64-encoded data URL with a valid file MIME type (e.g. 'data:text/plain;base64,SGVsbG8sIFdvcmxkIQ=='), but ${got}.`,
+    at,
+    'invalid_value',
+  )
 }
 
 function onlyOne(at: string, which: string): Failure {

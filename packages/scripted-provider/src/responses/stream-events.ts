@@ -44,12 +44,30 @@ function* itemEvents(item: JsonObject, output_index: number, partials: number): 
     case 'web_search_call':
       for (const tick of ['in_progress', 'searching', 'completed']) yield { type: `response.web_search_call.${tick}`, ...at }
       break
+    case 'shell_call':
+      yield* shellEvents(item, output_index)
+      break
     case 'image_generation_call':
       yield* imageEvents(item, at, partials)
       break
     default:
   }
   yield { type: 'response.output_item.done', output_index, item }
+}
+
+/** The events of commands name no item. */
+function* shellEvents(item: JsonObject, output_index: number): Iterable<JsonObject> {
+  const { commands } = actionOf(item)
+  for (const [command_index, command] of (Array.isArray(commands) ? commands.map(String) : []).entries()) {
+    const at = { command_index, output_index }
+    yield { type: 'response.shell_call_command.added', ...at, command: '' }
+    for (const delta of pieces(command)) yield { type: 'response.shell_call_command.delta', ...at, delta }
+    yield { type: 'response.shell_call_command.done', ...at, command }
+  }
+}
+
+function actionOf({ action }: JsonObject): JsonObject {
+  return isJsonObject(action) ? action : {}
 }
 
 function* imageEvents(item: JsonObject, at: JsonObject, partials: number): Iterable<JsonObject> {
@@ -76,6 +94,8 @@ function begin(item: JsonObject): JsonObject {
       return { ...item, status: 'in_progress', arguments: '' }
     case 'custom_tool_call':
       return { ...item, status: 'in_progress', input: '' }
+    case 'shell_call':
+      return { ...item, status: 'in_progress', action: { ...actionOf(item), commands: [] } }
     case 'code_interpreter_call':
       return { ...item, status: 'in_progress', code: '', outputs: null }
     case 'image_generation_call':

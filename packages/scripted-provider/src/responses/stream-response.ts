@@ -28,24 +28,25 @@ export function streamResponse(document: JsonObject, body: ResponsesBody): Strea
       const { error } = writeFailure(failure).body as { readonly error: JsonObject } // what writeFailure always writes
       const code = error['code'] ?? null
       const { message } = failure
-      const flat = { type: 'error', code, message, param: null }
-      const nested = { type: 'error', error: { ...error } }
-      const failed = {
-        type: 'response.failed',
-        response: {
-          ...document,
-          status: 'failed',
-          completed_at: null,
-          incomplete_details: null,
-          output: [],
-          usage: null,
-          error: { code: failedCode(failure), message },
+      // Flat is what the documents and the SDK's types say, nested what has been recorded; either comes before `response.failed`.
+      const forms = {
+        flat: { type: 'error', code, message, param: null },
+        nested: { type: 'error', error: { ...error } },
+        failed: {
+          type: 'response.failed',
+          response: {
+            ...document,
+            status: 'failed',
+            completed_at: null,
+            incomplete_details: null,
+            output: [],
+            usage: null,
+            error: { code: failedCode(failure), message },
+          },
         },
       }
-      if (words.includes('nested')) return print(nested)
-      if (words.includes('flat')) return print(flat)
-      if (words.includes('failed')) return print(failed)
-      return print(flat) + print(failed)
+      const chosen = words.filter((word) => word in forms)
+      return (chosen.length > 0 ? chosen : ['flat', 'failed']).map((word) => print(forms[word as keyof typeof forms])).join('') // one of its keys
     },
   }
 }

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { isJsonObject } from '@interlingua/core'
+import { readCorpus } from '@interlingua/testkit'
+import { expect, test } from 'vitest'
+import { serve } from './provider.ts'
+
+const { provider } = await serve()
+const headers = { authorization: 'Bearer k' }
+const folder = (name: string): string => fileURLToPath(new URL(`../../../../shared/corpus/${name}`, import.meta.url))
+
+/** What only the real server knows: its own signatures, items, answers, conversations and caches, and what they make of the conversation. */
+const stateful =
+  /could not be verified|not found|No tool call found|Thought signature is not valid|missing a thought_signature|without its required|Cannot fetch content/
+
+/** Why the demo refuses what the vendor took; `undefined`: it does not. */
+async function refusal(path: string, body: unknown): Promise<string | undefined> {
+  const response = await fetch(provider.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  return response.ok || stateful.test(text) ? undefined : text
+}
+
+const responses = readCorpus(folder('responses'))
+const contents = readCorpus(folder('contents'))
+
+test.skipIf(responses === undefined)('takes every responses request that OpenAI took', async () => {
+  const taken = (responses ?? []).filter(
+    ({ provider: vendor, path, status, request }) =>
+      vendor === 'openai' && path.endsWith('/responses') && status === 200 && isJsonObject(request),
+  )
+  expect(taken.length).toBeGreaterThan(40)
+  for (const { id, request } of taken) expect(await refusal('/v1/responses', request), id).toBeUndefined()
+})
+
+test.skipIf(contents === undefined)('takes every contents request that Google took on its developer API', async () => {
+  const taken = (contents ?? []).filter(
+    ({ path, status, request }) => /^\/v1(?:beta)?\/models\//.test(path) && status === 200 && isJsonObject(request),
+  )
+  expect(taken.length).toBeGreaterThan(30)
+  for (const { id, path, request } of taken) expect(await refusal(path, request), id).toBeUndefined()
+})
