@@ -45,9 +45,9 @@ for (const model of ['demo-messages', 'demo-chat']) {
   describe(`${name} to ${model}`, () => {
     const cell = (title: string, run: (client: OpenAI) => Promise<void>): void => {
       test(title, async () => {
-        record(name, model, title, false)
+        record(`${name} > ${model}`, title, name, false)
         await run(openaiClient(gateway.url))
-        record(name, model, title, true)
+        record(`${name} > ${model}`, title, name, true)
       })
     }
     /** The same request as a document and as a stream that the SDK's own accumulator folds: both must say the same. */

@@ -35,9 +35,9 @@ for (const [name, create] of Object.entries(messagesClients)) {
     describe(`${name} to ${model}`, () => {
       const cell = (title: string, run: (client: Anthropic) => Promise<void>): void => {
         test(title, async () => {
-          record(name, model, title, false)
+          record(`${name} > ${model}`, title, name, false)
           await run(create(gateway.url))
-          record(name, model, title, true)
+          record(`${name} > ${model}`, title, name, true)
         })
       }
       /** The same request as a document and as a stream that the SDK's own accumulator folds: both must say the same. */

@@ -3,6 +3,7 @@ import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import {
+  APICallError,
   generateText,
   jsonSchema,
   Output,
@@ -89,6 +90,7 @@ export const aiDrivers: readonly Driver[] = providers.map((provider) => ({
   name: provider.name,
   format: provider.format,
   lacks: new Set(provider.lacks),
+  readError,
   async ask(gateway, model, talk, stream) {
     const seen = trace()
     const options = optionsOf(provider, provider.model(gateway, model, seen), talk)
@@ -107,6 +109,13 @@ export const aiDrivers: readonly Driver[] = providers.map((provider) => ({
     }
   },
 }))
+
+/** In a stream an error is whatever the provider made of the frame: an error of the package, or the frame's own data. */
+function readError(error: unknown): ReturnType<Driver['readError']> {
+  if (APICallError.isInstance(error)) return { status: error.statusCode, message: error.message }
+  if (error instanceof Error) return { status: undefined, message: error.message }
+  return typeof error === 'object' && error !== null ? { status: undefined, message: JSON.stringify(error) } : undefined
+}
 
 type Options = Parameters<typeof generateText>[0]
 

@@ -31,6 +31,7 @@ export const anthropicDriver: Driver = {
       notices: seen.header('interlingua-notices'),
     }
   },
+  readError: (error) => (error instanceof Anthropic.APIError ? { status: error.status, message: error.message } : undefined),
   async count(gateway, model, talk) {
     const client = new Anthropic({ baseURL: gateway, apiKey: 'any', maxRetries: 0 })
     const { max_tokens: _max, ...params } = paramsOf(model, talk)

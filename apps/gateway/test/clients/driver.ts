@@ -9,11 +9,13 @@ export interface Driver {
   readonly lacks: ReadonlySet<Ability>
   /** The whole answer of a talk, asked for as a document or as a stream. Throws what the library throws. */
   ask(gateway: string, model: string, talk: Talk, stream: boolean): Promise<Reply>
+  /** What an error says, where it is one of the library's own. */
+  readError(error: unknown): { readonly status: number | undefined; readonly message: string } | undefined
   /** Tokens of the talk, where the format counts. */
   count?(gateway: string, model: string, talk: Talk): Promise<number>
 }
 
-export type Ability = 'instruct' | 'audio' | 'stop' | 'pdf' | 'cache-mark' | 'error-status' | 'reasoning-replay'
+export type Ability = 'instruct' | 'audio' | 'stop' | 'pdf' | 'cache-mark' | 'reasoning-replay'
 
 /** A conversation, and what is asked of its answer. */
 export interface Talk {

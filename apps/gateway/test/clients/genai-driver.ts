@@ -1,4 +1,4 @@
-import { GoogleGenAI, type Content, type GenerateContentParameters, type GenerateContentResponse, type Part } from '@google/genai'
+import { ApiError, GoogleGenAI, type Content, type GenerateContentParameters, type GenerateContentResponse, type Part } from '@google/genai'
 import type { Driver, Reply, Talk, Turn } from './driver.ts'
 import { trace, type Trace } from './trace.ts'
 
@@ -39,6 +39,7 @@ export const genaiDriver: Driver = {
       notices: seen.header('interlingua-notices'),
     }
   },
+  readError: (error) => (error instanceof ApiError ? { status: error.status, message: error.message } : undefined),
   async count(gateway, model, talk) {
     const { contents } = paramsOf(model, talk)
     return (await clientOf(gateway, trace()).models.countTokens({ model, contents })).totalTokens ?? 0

@@ -40,6 +40,7 @@ export const openaiChatDriver: Driver = {
       notices: seen.header('interlingua-notices'),
     }
   },
+  readError: (error) => (error instanceof OpenAI.APIError ? { status: error.status, message: error.message } : undefined),
 }
 
 /** By the SDK's own accumulator, and beside it the reasoning that it does not know how to join. */

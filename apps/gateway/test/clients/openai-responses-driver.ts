@@ -30,6 +30,7 @@ export const openaiResponsesDriver: Driver = {
       notices: seen.header('interlingua-notices'),
     }
   },
+  readError: (error) => (error instanceof OpenAI.APIError ? { status: error.status, message: error.message } : undefined),
   async count(gateway, model, talk) {
     const client = new OpenAI({ baseURL: `${gateway}/v1`, apiKey: 'any', maxRetries: 0 })
     const { model: named, input, instructions, tools } = paramsOf(model, talk)
