@@ -1,21 +1,32 @@
-import type { GenerateRequest, Notice, Part, Tool, Turn } from '@interlingua/core'
+import type { GenerateRequest, Notice, Part, ReasoningOptions, Tool, Turn } from '@interlingua/core'
 
 /**
  * A request for comparing what it means across formats. Adjacent turns of one author are one turn to every server: tool messages and the
  * user message after them are one user turn, and leading instructions are one. A turn that was reported to be empty is left out: its
- * neighbours become adjacent. Items only group parts. A hosted search stands among the tools or beside them.
+ * neighbours become adjacent. Items only group parts, and an empty text without a seal says nothing. A hosted search stands among the tools or beside them.
  */
 export function comparableRequest(request: GenerateRequest, reported: readonly Notice[]): GenerateRequest {
   const turns: Turn[] = []
   for (const { items: _, ...turn } of request.turns) {
     if (reported.some(({ path, code }) => path === turn.at && code.endsWith('/empty-turn'))) continue
     const last = turns.at(-1)
-    const parts = turn.parts.map(comparablePart)
+    const parts = turn.parts.filter((part) => part.type !== 'text' || part.text !== '' || part.seal !== undefined).map(comparablePart)
     const plain = last?.changes === undefined && turn.changes === undefined
     if (last === undefined || last.author !== turn.author || !plain) turns.push({ ...turn, parts })
     else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...parts] }
   }
-  return { ...request, turns, ...(request.tools !== undefined && { tools: searchLast(request.tools) }) }
+  const { reasoning, ...rest } = request
+  return {
+    ...rest,
+    ...(reasoning !== undefined && { reasoning: withoutUsualSummary(reasoning) }),
+    turns,
+    ...(request.tools !== undefined && { tools: searchLast(request.tools) }),
+  }
+}
+
+/** Whether a summary is shown where nobody asked for one differs from format to format, and from model to model. */
+function withoutUsualSummary({ summary, ...reasoning }: ReasoningOptions): ReasoningOptions {
+  return summary === 'auto' || summary === 'none' || summary === undefined ? reasoning : { ...reasoning, summary }
 }
 
 /** A result of no text and a result of nothing are the same. */

@@ -32,6 +32,8 @@ export const formatContents: SuiteFormat = {
     '/contents/*/parts/*/fileData/mimeType',
     '/contents/*/parts/*/file_data/mime_type',
     '/tools/*/functionDeclarations/*/parameters/propertyOrdering/*',
+    '/generationConfig/responseSchema/propertyOrdering/*',
+    '/generationConfig/responseSchema/property_ordering/*',
   ],
   related,
 }

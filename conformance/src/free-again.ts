@@ -9,6 +9,13 @@ const names = [
   'finish-reason',
   'reasoning-kind',
   'instruction-folded',
+  'media-url',
+  'usage-cache-ttl',
+  'audio-format',
+  'audio-voice',
+  'logprob-bytes',
+  'reasoning-summary',
+  'tool-choice-checked',
 ]
 
 /** Notices that a second trip may give again: what they tell is approximate in either direction by its nature (docs/model). */

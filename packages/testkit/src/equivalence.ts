@@ -57,7 +57,7 @@ export const canonicalEquivalence: Equivalence = {
     citable: false,
     deferred: false,
     strict: false,
-    summary: 'none',
+    detail: 'auto',
     stream: false,
   },
 }

@@ -15,8 +15,8 @@ export interface RoundTrip {
   readonly back: Translation
   /** The source format's decoder, for comparing what documents mean rather than how they are spelled. */
   readonly decode: (document: unknown, reported: readonly Notice[]) => GenerateRequest | GenerateResponse
-  /** The target's document in a shape in which what is the same to its servers is the same. */
-  readonly normalThere?: (document: Json) => Json
+  /** The same for the target's documents; the law of the second trip compares them. */
+  readonly decodeThere?: (document: unknown) => GenerateRequest | GenerateResponse
   /** Canonical places that may differ for reasons of their own. */
   readonly inert?: (path: string, kind: Difference['kind']) => boolean
   /** Wire places that say one thing together: what is reported at the one speaks for the other. */
@@ -53,6 +53,11 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
       say(place, `${kind} after the round trip, unreported (canonical ${path})`)
     }
   })
+}
+
+/** What puts something in another place, joins it to its neighbour, or makes it up. */
+function isMove({ kind, code }: Notice): boolean {
+  return kind === 'repaired' || kind === 'synthesized' || code.endsWith('/instruction-folded')
 }
 
 /** The wire places of the turn in which a difference is, and of those beside it: what is moved, joined or made up there shows in all three. */
@@ -93,12 +98,23 @@ export function lawSecondTrip(name: string, trip: RoundTrip, document: Json, fre
     if (home.type === 'refused') return say('', `the way back is refused at ${home.path}: ${home.message}`)
     const second = trip.there(home.output)
     if (second.type === 'refused') return say('', `the second trip is refused at ${second.path}: ${second.message}`)
-    const normal = trip.normalThere ?? ((output: Json) => output)
-    for (const path of diff(normal(first.output), normal(second.output))) {
-      if (isSynthesized(home.notices) && isAbsent(first.output, path)) continue
-      // What the way home could not carry did not survive the first trip.
-      if (![path, ...(trip.relatedThere?.(path) ?? [])].some((each) => covers(home.notices, each)))
-        say(path, 'the second trip gives another document')
+    const decode = trip.decodeThere
+    if (decode === undefined) {
+      for (const path of diff(first.output, second.output)) {
+        if (isSynthesized(home.notices) && isAbsent(first.output, path)) continue
+        if (!covers(home.notices, path)) say(path, 'the second trip gives another document')
+      }
+    } else {
+      const before = decode(first.output)
+      const moved = home.notices.filter(isMove)
+      for (const { path, kind } of alignedDiff(before, decode(second.output), canonicalEquivalence)) {
+        const place = wirePlace(before, path)
+        if (kind === 'new' && isSynthesized(home.notices)) continue
+        // What the way home could not carry did not survive the first trip.
+        if ([place, ...(trip.relatedThere?.(place) ?? [])].some((each) => covers(home.notices, each))) continue
+        if (neighbours(before, path).some((each) => moved.some((notice) => covers([notice], each)))) continue
+        say(place, `the second trip gives another document: ${kind} (canonical ${path})`)
+      }
     }
     for (const { code, path } of second.notices) if (!free.has(code)) say(path, `the second trip reports ${code}`)
   })
