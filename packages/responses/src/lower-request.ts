@@ -36,12 +36,7 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     vendor: vendorOf(context),
     own,
     report,
-    nameOf: (ref) =>
-      names.nameOf({
-        ...(ref.namespace !== undefined && { namespace: ref.namespace }),
-        name: ref.name,
-        ...(ref.kind !== undefined && { kind: ref.kind }),
-      }),
+    nameOf: names.nameOf,
     callIdOf(id, at) {
       if (id !== '' && id.length <= idLimit) return id
       const short = deriveId('call_', id)

@@ -58,6 +58,8 @@ function lowerCode(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTo
 
 /** A hosted tool of another vendor as the one of this format. */
 function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointer, scope: LowerScope): BuiltinTool {
+  // Each vendor has its own name for the same thing; a caller's own is lost.
+  if (tool.name !== type && tool.name !== tool.family.replaceAll('-', '_')) scope.report('tool-name', `${at}/name`)
   if (tool.version !== undefined) scope.report('tool-version', placeOf(tool, 'version', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
   if (tool.description !== undefined) scope.report('foreign-extension', placeOf(tool, 'description', at))
