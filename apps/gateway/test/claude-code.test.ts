@@ -1,5 +1,6 @@
-import type Anthropic from '@anthropic-ai/sdk'
+import Anthropic from '@anthropic-ai/sdk'
 import { beforeAll, expect, test } from 'vitest'
+import { png } from './media.ts'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 
@@ -63,7 +64,9 @@ async function run(model: string, messages: readonly unknown[]): Promise<Anthrop
   return MessageStream.fromReadableStream(stream).finalMessage()
 }
 
-test.each(['demo-messages', 'demo-chat'])('clients 1.5: a session of Claude Code runs on %s', async (model) => {
+const models = ['demo-messages', 'demo-responses', 'demo-chat', 'demo-contents'] as const
+
+test.each(models)('client 1.5: a session of Claude Code runs on %s', async (model) => {
   const opening = [
     { role: 'user', content: [{ type: 'text', text: 'Use Bash command=ls', cache_control: { type: 'ephemeral' } }] },
     { role: 'system', content: 'The working directory is empty.' },
@@ -81,19 +84,56 @@ test.each(['demo-messages', 'demo-chat'])('clients 1.5: a session of Claude Code
   expect(second.content.map((block) => (block.type === 'text' ? block.text : '')).join('')).toContain('README.md')
 })
 
-test('clients 1.5: what a tool search brought is understood by an upstream of the other format', async () => {
-  const messages = [
-    { role: 'user', content: 'find a tool' },
-    { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'ToolSearch', input: { query: 'later' } }] },
-    {
-      role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'tool_reference', tool_name: 'Deferred' }] }],
-    },
-  ]
-  expect((await run('demo-chat', messages)).stop_reason).toBe('end_turn')
+test.each(models)(
+  'client 1.5: what a tool search brought, and a change of effort within the conversation, are understood by %s',
+  async (model) => {
+    const messages = [
+      { role: 'user', content: 'find a tool' },
+      { role: 'system', content: [{ type: 'text', text: 'Think harder.' }], output_config: { effort: 'high' } },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'ToolSearch', input: { query: 'later' } }] },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'tool_reference', tool_name: 'Deferred' }] }],
+      },
+    ]
+    const moved = model === 'demo-messages' ? messages.filter(({ role }) => role !== 'system') : messages
+    expect((await run(model, moved)).stop_reason).toBe('end_turn')
+  },
+)
+
+test.each(models)('client 1.5: an image inside a tool result arrives at %s', async (model) => {
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: png } }
+  const answer = await run(model, [
+    { role: 'user', content: 'Read the picture' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'cat a.png' } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'text', text: 'here' }, image] }] },
+  ])
+  expect(answer.content.map((block) => (block.type === 'text' ? block.text : '')).join('')).toContain('image/png')
 })
 
-test('clients 2: the twenty-five counts that it sends at once are all answered', async () => {
+test.each(models)(
+  'client 1.7: a message thread is refused for %s in the words upon which the SDK sends the whole history',
+  async (model) => {
+    const client = new Anthropic({ baseURL: gateway.url, apiKey: 'any', maxRetries: 0 })
+    for (const [thread, status, code] of [
+      [{ type: 'create' }, 400, 'thread_unsupported_request'],
+      [{ type: 'continue', previous_message_id: 'msg_1' }, 404, 'thread_not_found'],
+    ] as const) {
+      const error: unknown = await client.beta.messages
+        .create({
+          model,
+          max_tokens: 100,
+          messages: [{ role: 'user', content: 'hi' }],
+          betas: ['message-threads-2026-08-12'],
+          thread,
+        } as never) // newer than the types
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ status, error: { error: { details: { error_code: code } } } })
+    }
+  },
+)
+
+test('client 2: the twenty-five counts that it sends at once are all answered', async () => {
   const counts = await Promise.all(
     Array.from({ length: 25 }, () => {
       const { max_tokens: _max, stream: _stream, ...body } = turn('demo-chat', [{ role: 'user', content: 'hi' }]) as Record<string, unknown> // an object literal
@@ -103,6 +143,6 @@ test('clients 2: the twenty-five counts that it sends at once are all answered',
   for (const { status, text } of counts) expect([status, text]).toEqual([200, expect.stringMatching(/^\{"input_tokens":\d+\}$/)])
 })
 
-test('clients 2: it asks with HEAD whether anybody is there', async () => {
+test('client 2: it asks with HEAD whether anybody is there', async () => {
   expect((await fetch(gateway.url, { method: 'HEAD' })).status).toBe(200)
 })

@@ -153,7 +153,7 @@ describe('a stream', () => {
     }
   })
 
-  test('clients 1.2: nothing but data lines ever, however long the silence, and whatever the caller asks to be told', async () => {
+  test('client 1.2: nothing but data lines ever, however long the silence, and whatever the caller asks to be told', async () => {
     const quiet = await startGateway({
       liveness: 0.05,
       demo: true,
@@ -274,14 +274,14 @@ test('snake_case is understood', async () => {
   }
 })
 
-test("clients 6: the SDK of either version of the API reaches its model, and a method's model may have a colon", async () => {
+test("client 6: the SDK of either version of the API reaches its model, and a method's model may have a colon", async () => {
   for (const apiVersion of ['v1', 'v1beta']) {
     const client = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: demo.url, apiVersion } })
     expect((await client.models.generateContent({ model: 'demo-contents', contents: 'Hello' })).text).toContain('Hello')
   }
 })
 
-test('clients 3: the WebSocket probe of Codex is answered with 426, upon which it falls back to POST', async () => {
+test('client 3: the WebSocket probe of Codex is answered with 426, upon which it falls back to POST', async () => {
   const status = await new Promise<[number | undefined, string]>((resolve, reject) => {
     const call = request(`${demo.url}/v1/responses`, {
       headers: {

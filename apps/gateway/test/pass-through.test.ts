@@ -208,7 +208,7 @@ for (const [name, path, body, stream] of [
   })
 }
 
-test('clients 1.1: [DONE] without a finish reason is a cut stream, not a complete one', async () => {
+test('client 1.1: [DONE] without a finish reason is a cut stream, not a complete one', async () => {
   answerStream([chatStream[0] ?? '', 'data: [DONE]\n\n'])
   const { text } = await post(`${gateway.url}/v1/chat/completions`, { ...askChat, stream: true })
   expect(text).not.toContain('[DONE]')
@@ -231,7 +231,7 @@ test.each([
   await waitFor(() => gateway.log().some((line) => line['format'] === format && line['output'] === 4 && line['input'] === 3))
 })
 
-test('clients 1.4: an error within a passing responses stream becomes the frame that every client takes for one', async () => {
+test('client 1.4: an error within a passing responses stream becomes the frame that every client takes for one', async () => {
   const begun = responsesStream.slice(0, 3).join('')
   for (const error of [
     frame('error', '"sequence_number":3,"code":"server_error","message":"broke sk-secret-r","param":null'),

@@ -161,7 +161,7 @@ test('a policy that is none is a 400', async () => {
   expect((await post(`${gateway.url}/v1/messages`, ask, { 'interlingua-policy': 'strict' })).text).toContain('interlingua-policy')
 })
 
-test("clients 2: Claude Code's billing text is not sent to another format, and a notice says so", async () => {
+test("client 2: Claude Code's billing text is not sent to another format, and a notice says so", async () => {
   answerBoth()
   const system = [
     { type: 'text', text: 'x-anthropic-billing-header: cc_version=2; session=abc' },

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { responses } from '@interlingua/responses'
+import { modelProfiles, responses } from '@interlingua/responses'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { readResponsesAsk } from './read-responses-ask.ts'
@@ -8,7 +8,7 @@ import { readTokens } from './read-tokens.ts'
 /** OpenAI Responses. https://platform.openai.com/docs/api-reference/responses */
 export const responsesDoor: Door = {
   adapter: responses,
-  profiles: [],
+  profiles: modelProfiles,
   requestIdHeader: 'x-request-id',
   answerKeys: ['output'],
   countKey: 'input_tokens',
