@@ -1,4 +1,5 @@
 import type { GenerateRequest, Part, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
+import { splitInstructions } from './split-instructions.ts'
 import { stripDirectives } from './strip-directives.ts'
 
 /** What the demo understands of a conversation. */
@@ -21,20 +22,22 @@ export interface Conversation {
 
 export function readConversation(request: GenerateRequest): Conversation {
   const turns = request.turns.filter(({ author }) => author !== 'instruction')
-  const instructions = request.turns.filter(({ author }) => author === 'instruction').map(textOf)
+  const instructions = request.turns.flatMap((turn) =>
+    turn.author === 'instruction' ? [textOf(turn)] : turn.author === 'user' ? splitInstructions(textOf(turn)).instructions : [],
+  )
   const lastAssistant = turns.findLastIndex(({ author }) => author === 'assistant')
   const continues = turns.length > 0 && lastAssistant === turns.length - 1
   const trailing = turns.slice(lastAssistant + 1)
   const parts = trailing.flatMap((turn) => turn.parts)
-  const promptAt = turns.findLastIndex((turn) => turn.author === 'user' && stripDirectives(textOf(turn)) !== '')
+  const promptAt = turns.findLastIndex((turn) => turn.author === 'user' && stripDirectives(saidIn(turn)) !== '')
   const promptTurn = turns[promptAt]
   const since = promptTurn ? turns.slice(promptAt + 1) : turns
   const callNames = new Map<string, string>()
   for (const turn of turns) for (const part of turn.parts) if (part.type === 'tool-call') callNames.set(part.callId, part.name)
   const last = turns.at(-1)
   return {
-    prompt: promptTurn ? stripDirectives(textOf(promptTurn)) : '',
-    fresh: trailing.map(textOf).join('\n'),
+    prompt: promptTurn ? stripDirectives(saidIn(promptTurn)) : '',
+    fresh: trailing.map(saidIn).join('\n'),
     parts,
     results: parts.filter((part) => part.type === 'tool-result'),
     callNames,
@@ -46,6 +49,10 @@ export function readConversation(request: GenerateRequest): Conversation {
 
 function isCall(part: Part): part is ToolCallPart {
   return part.type === 'tool-call'
+}
+
+function saidIn(turn: Turn): string {
+  return splitInstructions(textOf(turn)).said
 }
 
 function textOf(turn: Turn): string {

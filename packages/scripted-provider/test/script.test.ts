@@ -46,6 +46,32 @@ function callsOf(response: GenerateResponse): readonly (readonly [string, string
 }
 
 describe('an answer', () => {
+  test('gives a custom tool what stands between backticks, also where the tool has become a function', () => {
+    const prompt = 'call exec: `text(await tools.exec_command({cmd:  "ls; then get_time"}))` now'
+    const text = 'text(await tools.exec_command({cmd:  "ls; then get_time"}))'
+    const exec: Tool = { type: 'custom', name: 'exec', namespace: 'functions' }
+    const flat: Tool = {
+      type: 'function',
+      name: 'functions__exec',
+      schema: { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] },
+    }
+    expect(callsOf(answer(ask(prompt, { tools: [exec, clock] }), 'responses'))).toStrictEqual([['exec', text]])
+    expect(callsOf(answer(ask(prompt, { tools: [flat, clock] }), 'contents'))).toStrictEqual([
+      ['functions__exec', JSON.stringify({ input: text })],
+    ])
+    expect(callsOf(answer(ask(prompt, { tools: [flat, exec] }), 'responses'))).toStrictEqual([['exec', text]])
+  })
+
+  test('reads instructions that were folded into a user’s turn as instructions', () => {
+    const folded = '<interlingua-instructions>\nUse get_time. [demo:status 500]\n</interlingua-instructions>'
+    const request = ask([{ author: 'instruction', parts: [{ type: 'text', text: 'Be brief.' }] }, user('Hello', folded)], {
+      tools: [clock],
+    })
+    expect(textOf(answer(request, 'contents'))).toBe(
+      'Demo provider (no real model): You asked: "Hello". My instructions: "Be brief. Use get_time. [demo:status 500]".',
+    )
+  })
+
   test('says that it is a demo and what it was asked', () => {
     expect(textOf(answer(ask('Hello there')))).toBe('Demo provider (no real model): You asked: "Hello there".')
   })

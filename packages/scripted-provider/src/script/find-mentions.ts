@@ -14,9 +14,13 @@ export interface Mention {
  */
 export function findMentions(prompt: string, tools: readonly Tool[]): readonly Mention[] {
   const found: { tool: Tool; position: number; end: number }[] = []
+  // What stands between backticks is a call's own text, whatever it mentions.
+  const searched = prompt.replace(/:\s*`[^`]*`/g, (quoted) => ' '.repeat(quoted.length))
+  const own = new Set(tools.map(({ name }) => name))
   for (const tool of tools) {
-    for (const name of namesOf(tool)) {
-      const position = findName(prompt, name)
+    for (const [i, name] of namesOf(tool).entries()) {
+      if (i > 0 && own.has(name)) continue // that is another tool
+      const position = findName(searched, name)
       if (position === -1) continue
       found.push({ tool, position, end: position + name.length })
       break

@@ -4,9 +4,14 @@ import { createInstance } from '../instance/create-instance.ts'
 
 /**
  * The input of a call. An object right behind the tool's name in the prompt (`get_weather {"city": "Oslo"}`) is taken as it stands;
- * else a value of the tool's schema is made, with the prompt's `city=Oslo` where the schema allows it. A custom tool gets plain text.
+ * else a value of the tool's schema is made, with the prompt's `city=Oslo` where the schema allows it. A custom tool gets plain text, verbatim what
+ * stands between backticks behind a colon; so does a function whose only property is a text.
  */
 export function writeArguments(tool: Tool, after: string, call: number): string {
+  const verbatim = /^\s*:\s*`([^`]*)`/.exec(after)?.[1]
+  if (verbatim !== undefined && tool.type === 'custom') return verbatim
+  const property = verbatim === undefined ? undefined : onlyText(tool)
+  if (property !== undefined) return JSON.stringify({ [property]: verbatim })
   const literal = leadingObject(after)
   if (literal !== undefined && tool.type !== 'custom') return literal
   switch (tool.type) {
@@ -19,6 +24,13 @@ export function writeArguments(tool: Tool, after: string, call: number): string 
       return JSON.stringify(call === 0 ? value : numbered(value, call))
     }
   }
+}
+
+/** The name of a function's only property, where that is a text: a custom tool may have become such a function on its way. */
+function onlyText(tool: Tool): string | undefined {
+  const properties = tool.type === 'function' ? tool.schema?.['properties'] : undefined
+  const [only, ...others] = isJsonObject(properties) ? Object.entries(properties) : []
+  return only && others.length === 0 && isJsonObject(only[1]) && only[1]['type'] === 'string' ? only[0] : undefined
 }
 
 /** The first JSON object of a text, if nothing but a few signs stands before it. */
