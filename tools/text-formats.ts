@@ -4,4 +4,5 @@ export const textFormats: Readonly<Record<string, { readonly counts: boolean }>>
   messages: { counts: true },
   // Chat Completions has no resource that counts tokens.
   chat: { counts: false },
+  responses: { counts: true },
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Pointer, Tool } from '@interlingua/core'
 import { addRest, box, hintOf, keep, nestedRest } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import type { Bag } from './extension.ts'
 import { decodeTool, encodeTool } from './tool.ts'
 
 /** The hint of a tool of a namespace that has no description of its own. */

@@ -2,17 +2,19 @@ import type { DocumentPart, Part, Pointer, Source } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
 import { isKnownFile } from './lower-media.ts'
-import { lowerPart } from './lower-part.ts'
 import type { LowerScope } from './scope.ts'
 
+/** How the parts that a document is made of are lowered. */
+export type LowerInner = (part: Part, at: Pointer, scope: LowerScope) => readonly Part[]
+
 /** Files go as files, text as text. https://platform.openai.com/docs/guides/pdf-files */
-export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): readonly Part[] {
+export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope, inner: LowerInner): readonly Part[] {
   const { source } = part
   if (source.type === 'text') {
     scope.report('document-text', at)
     return [lowerCacheMark({ type: 'text', at, text: wordsOf(part, source.text) }, scope, part)]
   }
-  if (source.type === 'parts') return documentParts(part, source, at, scope)
+  if (source.type === 'parts') return documentParts(part, source, at, scope, inner)
   if (source.type === 'file' && !isKnownFile(source.owner, scope)) return drop('file-id', at, scope)
   const { media } = scope.context.model ?? {}
   if (media && !media.includes('document')) return drop('media-kind', at, scope)
@@ -53,11 +55,17 @@ function wordsOf(part: DocumentPart, text: string): string {
   return [part.title, part.context, text].filter((line) => line !== undefined && line !== '').join('\n\n')
 }
 
-function documentParts(part: DocumentPart, source: Extract<Source, { type: 'parts' }>, at: Pointer, scope: LowerScope): readonly Part[] {
+function documentParts(
+  part: DocumentPart,
+  source: Extract<Source, { type: 'parts' }>,
+  at: Pointer,
+  scope: LowerScope,
+  lowerInner: LowerInner,
+): readonly Part[] {
   scope.report('document-text', at)
   const head = wordsOf(part, '')
   const parts: Part[] = head === '' ? [] : [{ type: 'text', at, text: head }]
-  for (const inner of source.parts) parts.push(...lowerPart(inner, at, scope))
+  for (const inner of source.parts) parts.push(...lowerInner(inner, at, scope))
   if (part.cache) scope.report('cache-place', at)
   return parts
 }

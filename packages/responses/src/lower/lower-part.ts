@@ -15,7 +15,7 @@ export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly 
     case 'media':
       return lowerMedia(part, place, scope)
     case 'document':
-      return lowerDocument(part, place, scope)
+      return lowerDocument(part, place, scope, lowerPart)
     case 'search-result':
       scope.report('search-result', place)
       return [textFor(part, searchText(part), place, scope)]
