@@ -290,6 +290,10 @@ describe('the responses dialect, through the vendor’s SDK', () => {
       tools: [clock],
     })
     expect(object).toBe('response.input_tokens')
+    expect((await openai.responses.inputTokens.count({ input: 'Hi' })).input_tokens).toBeGreaterThan(0)
+    await expect(openai.responses.inputTokens.count({ model, input: 'Hi', stream: true } as object)).rejects.toThrow(
+      /Unknown parameter: 'stream'/,
+    )
     expect((await create({ input: 'Hello there', instructions: 'Brief', tools: [clock] })).usage?.input_tokens).toBe(input_tokens)
   })
 

@@ -38,7 +38,7 @@ export const responsesDialect: ServedDialect = {
     return /^[^/]+(?:\/input_items)?$/.test(asked.slice(path.length + 1)) && method !== 'POST' ? 'own' : 'unknown'
   },
   read: ({ body }, exchange) => attempt(() => understand(readBody(requestShape, body), exchange)),
-  readCount: ({ body }, exchange) => attempt(() => understand(readBody(countShape, body), exchange)),
+  readCount: ({ body }, exchange) => attempt(() => understand({ model: 'demo-responses', ...readBody(countShape, body) }, exchange)),
   writeCount: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
   writeFailure,
   serveOwn: serveStored,
