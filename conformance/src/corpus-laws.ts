@@ -238,7 +238,7 @@ function noSilentLoss(exchange: Exchange, format: FormatId, other: FormatId): re
     ...(body === undefined
       ? []
       : lawNoSilentLoss('no silent loss (request)', requestTranslation(pair, formats[format].headers), body, {
-          inert: formats[format].inertRequest,
+          inert: [...formats[format].inertRequest, ...(formats[format].inertIn?.(body) ?? [])],
           leaves: 120,
         })),
     ...(answer === undefined
@@ -270,6 +270,7 @@ function bothWays(
           '/turns/*/authority',
           '/turns/*/parts/*/name',
           '/turns/*/parts/*/source/mime',
+          '/turns/*/parts/*/parts/*/source/mime',
           '/turns/*/parts/*/kind',
           '/toolChoice/only/*/kind',
         ])) ||
@@ -328,7 +329,7 @@ function translatedStream(exchange: Exchange, format: FormatId, other: FormatId,
   if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
   return lawTranslatedStream(pair, text, expected, target.asked, {
     ...target,
-    ignored: new Set(['id', 'created', 'created_at', 'createTime']),
+    ignored: new Set(['id', 'responseId', 'created', 'created_at', 'createTime']),
     streamOnly: new Set(formatIds.map((each) => `${each}/stream-event`)),
   })
 }

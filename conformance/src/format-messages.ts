@@ -1,4 +1,5 @@
-import type { Pointer } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import type { Json, Pointer } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
 import { accumulateMessagesStream, checkMessagesRequest, checkMessagesResponse, checkMessagesStream } from '@interlingua/testkit'
 import { foldWithAnthropic } from './fold-with-anthropic.ts'
@@ -18,7 +19,16 @@ export const formatMessages: SuiteFormat = {
   // Constants of the format, and writes of the usual lifetime, which are what the sum has beside the others.
   inertAnswer: ['/type', '/role', '/usage/cache_creation/ephemeral_5m_input_tokens'],
   inertRequest: [],
+  inertIn: hostedNames,
   related,
+}
+
+/** A tool of the vendor's own is known by its type: its name is that of the type. */
+function hostedNames(document: Json): readonly string[] {
+  const tools = isJsonObject(document) && Array.isArray(document['tools']) ? (document['tools'] as readonly Json[]) : []
+  return tools.flatMap((tool, i) =>
+    isJsonObject(tool) && typeof tool['type'] === 'string' && tool['type'] !== 'custom' ? [`/tools/${i}/name`] : [],
+  )
 }
 
 /** Tokens are told in buckets that others have joined; a budget is told as an effort, and thinking as either; a stop sequence is why the answer stopped. */

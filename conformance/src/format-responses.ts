@@ -46,10 +46,7 @@ export const formatResponses: SuiteFormat = {
     '/output/*/id',
     '/output/*/status',
     '/output/*/role',
-    ...echoed.map((key) => `/${key}`),
-    ...['', '/*', '/*/*', '/*/*/*', '/*/*/*/*'].flatMap((deep) =>
-      ['tools', 'text', 'reasoning', 'metadata', 'tool_choice', 'billing'].map((key) => `/${key}/*${deep}`),
-    ),
+    ...[...echoed, 'tools', 'text', 'reasoning', 'metadata', 'billing'].map((key) => `/${key}/**`),
   ],
   // How a stream is padded, and what only the server that stored an item knows of it.
   inertRequest: ['/stream_options/include_obfuscation', '/input/*/id', '/input/*/status'],

@@ -1,5 +1,5 @@
 import type { GenerateAdapter, JsonObject, WireMessage } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { WireError, isJsonObject } from '@interlingua/core'
 
 /**
  * An adapter whose requests say in the body what its format says in the path, `model` and `stream`: so that a body alone is the whole
@@ -19,8 +19,14 @@ export function pathInBody(adapter: GenerateAdapter): GenerateAdapter {
 function outOfBody(adapter: GenerateAdapter, message: WireMessage<unknown>): WireMessage<unknown> {
   if (!isJsonObject(message.body)) return message
   const { model, stream, ...body } = message.body
-  const path = typeof model === 'string' ? adapter.http.path({ model, stream: stream === true }) : message.path
-  return { ...message, path, query: stream === true ? { ...message.query, alt: 'sse' } : message.query, body }
+  // No path names no model.
+  if (typeof model !== 'string' || model === '') throw new WireError(adapter.format, '/model', 'must be a text')
+  return {
+    ...message,
+    path: adapter.http.path({ model, stream: stream === true }),
+    query: stream === true ? { ...message.query, alt: 'sse' } : message.query,
+    body,
+  }
 }
 
 /** The document of a request: its body, and what its path says. */

@@ -1,4 +1,4 @@
-import type { Asked, GenerateAdapter, Pointer } from '@interlingua/core'
+import type { Asked, GenerateAdapter, Json, Pointer } from '@interlingua/core'
 import type { LawSettings } from '@interlingua/testkit'
 
 /** One format as the suite sees it: the adapter, and everything that judges it without sharing code with it. */
@@ -18,6 +18,8 @@ export interface SuiteFormat extends Required<Pick<LawSettings, 'checkRequest' |
   /** Leaves of an answer document that say nothing to anyone, with `*` for one segment. */
   readonly inertAnswer: readonly string[]
   readonly inertRequest: readonly string[]
+  /** The same of this document alone. */
+  readonly inertIn?: (document: Json) => readonly string[]
   /** Wire places that say one thing together: what is reported at the one speaks for the other. */
   readonly related: (place: Pointer) => readonly Pointer[]
 }

@@ -37,14 +37,17 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
   found.push({ path: at, kind: a === undefined ? 'new' : b === undefined ? 'gone' : 'changed' })
 }
 
-/** Equal elements pair up in order; between two pairs, elements of the same kind (author, type) do, and what is left is gone or new. */
+/** Equal elements pair up in order; between two pairs, elements of the same kind (author, type), best of the same name, do, and what is left is gone or new. */
 function compareLists(a: readonly unknown[], b: readonly unknown[], at: Pointer, equivalence: Equivalence, found: Difference[]): void {
   let [left, right] = [0, 0]
   for (const [i, j] of [...pairs(a, b, equivalence), [a.length, b.length] as const]) {
     const sameNumber = i - left === j - right
     let next = right
     for (let n = left; n < i; n++) {
-      const match = sameNumber ? next : b.findIndex((value, position) => position >= next && position < j && kindOf(value) === kindOf(a[n]))
+      const candidate = (same: (value: unknown) => boolean): number =>
+        b.findIndex((value, position) => position >= next && position < j && kindOf(value) === kindOf(a[n]) && same(value))
+      const namesake = candidate((value) => valueOf(value, 'name') === valueOf(a[n], 'name'))
+      const match = sameNumber ? next : namesake === -1 ? candidate(() => true) : namesake
       if (match === -1) {
         found.push({ path: pointer(at, n), kind: 'gone' })
         continue

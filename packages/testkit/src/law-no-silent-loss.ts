@@ -7,7 +7,7 @@ import type { Translation } from './pair.ts'
 import type { Violation } from './violation.ts'
 
 export interface LossSettings {
-  // Pointers that say nothing to anyone, with `*` for one segment: `/object`, `/choices/*/message/role`.
+  // Pointers that say nothing to anyone, with `*` for one segment and a last `**` for all below: `/object`, `/choices/*/message/role`.
   readonly inert?: readonly string[]
   /** How many leaves of a document are tried (200), and how many of the same shape of path (3). */
   readonly leaves?: number
@@ -47,6 +47,8 @@ export function isInert(path: string, patterns: readonly string[]): boolean {
   const segments = path.split('/')
   return patterns.some((pattern) => {
     const wanted = pattern.split('/')
+    if (wanted.at(-1) === '**')
+      return segments.length >= wanted.length - 1 && wanted.slice(0, -1).every((segment, i) => segment === '*' || segment === segments[i])
     return wanted.length === segments.length && wanted.every((segment, i) => segment === '*' || segment === segments[i])
   })
 }
