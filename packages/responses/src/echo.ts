@@ -1,3 +1,4 @@
+import { isJsonObject } from '@interlingua/core'
 import type { Asked, Context, GenerateRequest, JsonObject, Turn } from '@interlingua/core'
 import { encodeRequest } from './encode-request.ts'
 import { hintOf } from './extension.ts'
@@ -90,7 +91,9 @@ export function echoOf({ request }: Asked, context: Context): Bag {
   const { body } = encodeRequest(withoutConversation(request), context)
   for (const key of asked) {
     const value = body[key]
-    if (value !== undefined && value !== null) echo[key] = value
+    const usual = neutral[key]
+    if (isJsonObject(value) && isJsonObject(usual)) echo[key] = { ...usual, ...value }
+    else if (value !== undefined && value !== null) echo[key] = value
   }
   return echo
 }

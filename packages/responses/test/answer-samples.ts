@@ -1,3 +1,4 @@
+import type { Json } from '@interlingua/core'
 import type { Exchange } from '@interlingua/testkit'
 
 type Wire = { readonly type: string; readonly [key: string]: unknown }
@@ -379,7 +380,7 @@ function interleaved(): string {
 }
 
 const base = { format: 'responses', path: '/v1/responses', request: null, status: 200 } as const
-const document = (id: string, response: unknown): Exchange => ({ ...base, id, response })
+const document = (id: string, response: unknown): Exchange => ({ ...base, id, response: response as Json }) // written as JSON in this file
 const streamed = (id: string, stream: string): Exchange => ({ ...base, id, stream })
 
 export const answerSamples: readonly Exchange[] = [
@@ -445,6 +446,6 @@ export const answerSamples: readonly Exchange[] = [
   { ...base, id: 'overloaded', status: 503, response: error('service_unavailable_error', 'server_is_overloaded', null, 'busy') },
 ]
 
-function error(type: string, code: string | null, param: string | null, message: string): unknown {
+function error(type: string, code: string | null, param: string | null, message: string): Json {
   return { error: { message, type, param, code } }
 }

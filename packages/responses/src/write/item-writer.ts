@@ -61,6 +61,9 @@ export function createItemWriter(
   /** The item of the part that started last: content that follows it directly joins it. */
   let last: WrittenItem | undefined
   let held = 0
+  /** An item keeps the id with which it was added. */
+  let given = ''
+  const again: EncodeScope = { ...scope, idOf: () => given }
   /** The part that spoke last. */
   let speaking = silent
 
@@ -96,16 +99,14 @@ export function createItemWriter(
     put('output_item.done', { output_index: item.index, item: wire })
   }
 
-  const finalOf = (item: WrittenItem): JsonObject => {
-    const parts = item.parts.map(wholeOf)
-    const wire = encodeWhole(item, parts)
-    return { ...wire, id: item.id }
-  }
+  const finalOf = (item: WrittenItem): JsonObject => encodeWhole(item, item.parts.map(wholeOf))
 
   const encodeWhole = (item: WrittenItem, parts: readonly Part[]): JsonObject => {
-    if (item.way === 'content') return encodeMessage(parts, item.entry, 'assistant', scope, item.index)
+    given = item.id
+    if (item.way === 'content') return encodeMessage(parts, item.entry, 'assistant', again, item.index)
     const [part, result] = parts
-    return (part && encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, item.index)) ?? { type: item.type }
+    const wire = part && encodeItem(part, result?.type === 'hosted-result' ? result : undefined, again, item.index)
+    return wire ?? { type: item.type, id: item.id }
   }
 
   const tick = (item: WrittenItem, writing: Writing, status: string): void => {
