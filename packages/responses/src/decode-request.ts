@@ -23,6 +23,7 @@ export function decodeRequest(message: WireMessage<WireRequest>, context: Contex
     const read = Object.hasOwn(optionReaders, key) ? optionReaders[key] : undefined
     if (read ? !read(reading, value, body) : !decodeKey(reading, key, value)) reading.rest = keep(reading.rest, key, value)
   }
+  if (body.model === undefined) reading.hint.model = 'absent'
   decodeChoice(reading, body)
   if (reading.output.logprobs !== undefined && !includesLogprobs(body.include)) reading.hint.logprobs = 'top'
   if (hasKeys(reading.output)) request.output = reading.output

@@ -43,7 +43,7 @@ function createScope(context: Context): EncodeScope {
 export function encodeBody(request: GenerateRequest, context: Context): Bag {
   const hint = hintOf(request)
   const body: Bag = {}
-  if (request.model !== '') body.model = request.model
+  if (hint.model !== 'absent' || request.model !== '') body.model = request.model
   encodeConversation(body, request.turns, hint, createScope(context))
   if (request.tools) body.tools = encodeTools(request.tools)
   const { toolChoice } = request

@@ -54,7 +54,6 @@ export const notice = declareNotices('responses', {
   'hosted-tool-option': { kind: 'dropped', message: 'this hosted tool has no such option here' },
   // conversation
   'call-id': { kind: 'approximated', message: 'the call id was changed to one that is accepted', benign: true },
-  'item-id': { kind: 'approximated', message: 'an item was sent without its id', benign: true },
   'orphan-call': { kind: 'synthesized', message: 'a call without a result got an error result' },
   'orphan-call-dropped': { kind: 'dropped', message: 'a call without a result was left out' },
   'orphan-call-rejected': { kind: 'dropped', message: 'a call without a result is refused', severe: true },
@@ -75,6 +74,7 @@ export const notice = declareNotices('responses', {
   'media-source': { kind: 'dropped', message: 'media from such a source are not taken' },
   'media-place': { kind: 'dropped', message: 'an assistant message cannot hold this part' },
   detail: { kind: 'approximated', message: 'the nearest level of detail was taken', benign: true },
+  'media-filename': { kind: 'dropped', message: 'an image has no file name here', benign: true },
   'media-clip': { kind: 'dropped', message: 'this format has no clips' },
   'transcript-dropped': { kind: 'dropped', message: 'an image has no transcript here', benign: true },
   transcript: { kind: 'approximated', message: 'audio is sent as its transcript' },

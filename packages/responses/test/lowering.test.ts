@@ -251,6 +251,16 @@ describe('reasoning', () => {
     expect(codes).toEqual(['foreign-reasoning'])
   })
 
+  test('what another client gives back of a summary is a summary again', () => {
+    const back: Part = {
+      type: 'reasoning',
+      segments: [{ type: 'full', text: 'Hm' }],
+      seal: { format: 'responses', vendor: 'openai', data: 'c2VhbA==' },
+    }
+    const { input } = send({ turns: [user(text('q')), assistant(back, call('1')), user(result('1', text('x')))] })
+    expect(input[1]).toEqual({ type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm' }], encrypted_content: 'c2VhbA==' })
+  })
+
   test('foreign reasoning may be shown as text, and nothing is left dangling', () => {
     const turns = [user(text('q')), assistant(thought({ format: 'messages', data: 'c2ln' })), user(text('b'))]
     expect(send({ turns }, { policy: { foreignReasoning: 'as-text' } }).input[1]).toEqual({
@@ -267,11 +277,13 @@ describe('reasoning', () => {
       const { body, codes } = send({ reasoning }, { model: known })
       return [body.reasoning, codes]
     }
-    expect(asked({ effort: 'xhigh' })).toEqual([{ effort: 'high' }, ['reasoning-effort']])
-    expect(asked({ budgetTokens: 9000, mode: 'on' })).toEqual([{ effort: 'medium' }, ['reasoning-budget']])
-    expect(asked({ mode: 'adaptive' })).toEqual([undefined, ['reasoning-mode']])
+    expect(asked({ effort: 'xhigh' })).toEqual([{ effort: 'high', summary: 'auto' }, ['reasoning-effort']])
+    expect(asked({ budgetTokens: 9000, mode: 'on' })).toEqual([{ effort: 'medium', summary: 'auto' }, ['reasoning-budget']])
+    expect(asked({ mode: 'adaptive' })).toEqual([{ summary: 'auto' }, ['reasoning-mode']])
     expect(asked({ mode: 'adaptive', effort: 'low', summary: 'auto' })).toEqual([{ effort: 'low', summary: 'auto' }, []])
     expect(asked({ mode: 'off' })).toEqual([undefined, ['reasoning-off']])
+    // Who wants reasoning wants to see it, unless they say otherwise.
+    expect(asked({ effort: 'low' })).toEqual([{ effort: 'low', summary: 'auto' }, []])
     expect(asked({ summary: 'none', effort: 'low' })).toEqual([{ effort: 'low' }, []])
     expect(send({ reasoning: { mode: 'off' } }, { model: model({ efforts: ['none', 'low'] }) }).body.reasoning).toEqual({ effort: 'none' })
   })

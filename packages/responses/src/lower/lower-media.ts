@@ -16,6 +16,7 @@ export function lowerMedia(part: MediaPart, at: Pointer, scope: LowerScope): rea
   const { source } = part
   if (source.type === 'file' && !isKnownFile(source.owner, scope)) return drop('file-id', at, scope)
   if (source.type === 'text' || source.type === 'parts') return drop('media-source', at, scope)
+  if (source.type === 'inline' && source.filename !== undefined) scope.report('media-filename', at)
   if (part.detail !== 'medium' && part.clip === undefined && part.transcript === undefined) return [lowerCacheMark(part, scope)]
   const lowered: Draft<MediaPart> = { ...part }
   if (part.detail === 'medium') {

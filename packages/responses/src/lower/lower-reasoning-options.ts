@@ -21,9 +21,13 @@ export function lowerReasoningOptions(asked: ReasoningOptions, request: Generate
   const place = (field: string): Pointer => placeOf(request, `reasoning.${field}`)
   delete options.mode
   delete options.budgetTokens
-  if (asked.summary === 'none' || (asked.summary !== undefined && efforts?.length === 0)) {
-    if (asked.summary !== 'none') scope.report('reasoning-control', place('summary'))
+  if (asked.summary !== undefined && asked.summary !== 'none' && efforts?.length === 0) {
+    scope.report('reasoning-control', place('summary'))
     delete options.summary
+  } else if (asked.summary === undefined && !scope.own && efforts?.length !== 0) {
+    // Who wants reasoning wants to see it; here that must be said. Who wants none does not.
+    const wanted = isWanted(asked)
+    if (wanted !== undefined) options.summary = wanted ? 'auto' : 'none'
   }
   if (asked.mode === 'off') return turnOff(options, asked, efforts, place, scope)
   if (asked.budgetTokens !== undefined) {
@@ -42,6 +46,14 @@ export function lowerReasoningOptions(asked: ReasoningOptions, request: Generate
   if (effort === undefined) delete options.effort
   else options.effort = effort
   return options
+}
+
+/** `undefined`: the caller does not say. */
+function isWanted({ mode, effort, budgetTokens }: ReasoningOptions): boolean | undefined {
+  if (mode === 'off') return false
+  const much = effort ?? (budgetTokens === undefined ? undefined : effortOf(budgetTokens))
+  if (much === undefined) return mode === undefined ? undefined : true
+  return much !== 'none'
 }
 
 function turnOff(

@@ -77,17 +77,17 @@ function isOwn(part: Part): boolean {
   return part.itemId !== undefined || part.extensions?.responses !== undefined
 }
 
-/** Another format's reasoning is shown as a summary in an answer: that is what clients show. */
+/** What did not come in this format's spelling is a summary: that is what clients show, and what they give back of it. */
 export function encodeReasoning(part: ReasoningPart, scope: EncodeScope, index: number): WireItem {
   const hint = hintOf(part)
   const wire: Bag = { type: 'reasoning' }
   const id = scope.idOf(part.itemId, 'rs_', index)
   if (id !== undefined) wire.id = id
-  const shown = isOwn(part) || !scope.answer
+  const own = isOwn(part)
   const summary: JsonObject[] = []
   const content: JsonObject[] = []
   for (const { type, text } of part.segments) {
-    if (type === 'full' && shown) content.push({ type: 'reasoning_text', text })
+    if (type === 'full' && own) content.push({ type: 'reasoning_text', text })
     else summary.push({ type: 'summary_text', text })
   }
   if (summary.length > 0 || hint.summary !== 'absent') wire.summary = summary
