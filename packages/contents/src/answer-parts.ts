@@ -1,6 +1,6 @@
 import { attachSeals, wrapSeal } from '@interlingua/core'
 import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
-import { format, hintOf } from './extension.ts'
+import { format, hintOf, withHint } from './extension.ts'
 import { reportPart } from './report-answer.ts'
 import { notice } from './notices.ts'
 
@@ -12,7 +12,8 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   const parts: Part[] = []
   const apart = hintOf(candidate).parts === 'apart'
   const base: Pointer = candidate.at ?? `/candidates/${candidate.index}`
-  const lifted = candidate.parts.flatMap((part, position) => liftMedia(part, part.at ?? `${base}/parts/${position}`, context))
+  const runs = codeRuns(candidate.parts)
+  const lifted = candidate.parts.flatMap((part, position) => liftResult(part, part.at ?? `${base}/parts/${position}`, runs, context))
   attachSeals(lifted.map(wrapOrphan), format).forEach((shown, position) => {
     const at: Pointer = shown.at ?? `${base}/parts/${position}`
     if (!reportPart(shown, at, context)) return
@@ -32,17 +33,32 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   return parts
 }
 
-/** What this format shows of one part: itself, what is in it, or nothing, which is reported. */
-export function shownParts(part: Part, at: Pointer, context: Context): readonly Part[] {
-  return liftMedia(part, at, context).filter((shown) => reportPart(shown, shown.at ?? at, context))
+/** What this format shows of one part: itself, what is in it, or nothing, which is reported. `runs` are the ids of calls that run code. */
+export function shownParts(part: Part, at: Pointer, runs: ReadonlySet<string>, context: Context): readonly Part[] {
+  return liftResult(part, at, runs, context).filter((shown) => reportPart(shown, shown.at ?? at, context))
 }
 
-/** What another format's hosted tool made, without its result. */
-function liftMedia(part: Part, at: Pointer, context: Context): readonly Part[] {
-  const media = part.type === 'hosted-result' && part.extensions?.contents === undefined ? part.parts.filter(isInlineMedia) : []
-  if (media.length === 0) return [part]
-  context.onNotice(notice('answer-media', at))
-  return media.map((inner) => ({ ...inner, at: inner.at ?? at }))
+/** What another format's hosted tool made: media stand by themselves, and the output of code is printed as ours is. */
+function liftResult(part: Part, at: Pointer, runs: ReadonlySet<string>, context: Context): readonly Part[] {
+  if (part.type !== 'hosted-result' || part.extensions?.contents !== undefined) return [part]
+  const media = part.parts.filter(isInlineMedia).map((inner) => ({ ...inner, at: inner.at ?? at }))
+  const texts = part.parts.filter((inner) => inner.type === 'text')
+  const isOutput = runs.has(part.callId) && media.length + texts.length === part.parts.length
+  if (media.length === 0 && !isOutput) return [part]
+  if (media.length > 0) context.onNotice(notice('answer-media', at))
+  if (!isOutput || (texts.length === 0 && media.length > 0)) return media
+  const output: Part = texts.length < 2 ? { ...part, parts: texts } : { ...part, parts: [joinTexts(texts)] }
+  return [{ ...output, extensions: withHint(part, { type: 'codeExecutionResult', id: part.callId }) }, ...media]
+}
+
+function joinTexts(texts: readonly TextPart[]): TextPart {
+  return { type: 'text', text: texts.map(({ text }) => text).join('') }
+}
+
+function codeRuns(parts: readonly Part[]): ReadonlySet<string> {
+  const runs = new Set<string>()
+  for (const part of parts) if (part.type === 'hosted-call' && part.family === 'code-execution') runs.add(part.callId)
+  return runs
 }
 
 function isInlineMedia(part: Part): boolean {

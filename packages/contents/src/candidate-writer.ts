@@ -87,6 +87,8 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   const parts = new Map<number, Open>()
   const regions: Region[] = []
   const tokens: TokenLogprob[] = []
+  /** Calls that run code: their results can be shown. */
+  const runs = new Set<string>()
   /** Seals of ours that wait for their part, by its call id. */
   const borne = new Map<string, Seal>()
   /** What was printed last, if text can go on there. */
@@ -119,7 +121,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   /** Prints what is whole. */
   const print = (value: Part, part: number): readonly Out[] => {
     const out: Out[] = []
-    for (const shown of shownParts(value, placeOf(value, part), context)) {
+    for (const shown of shownParts(value, placeOf(value, part), runs, context)) {
       answerFates.part(shown, context)
       const wire = encodePart(shown, scope)
       if (wire === undefined) continue
@@ -213,6 +215,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           return out
         }
         default:
+          if (value.type === 'hosted-call' && value.family === 'code-execution') runs.add(value.callId)
           held.size += sizeOf(value)
           return nothing
       }

@@ -35,7 +35,7 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
     const { parts: list, role } = content
     if (Array.isArray(list)) {
       decodeAnswerParts(list, `${at}/content/parts`, setting, parts)
-      if (parts.some((part, i) => isJoined(part, parts[i - 1]))) hint = { parts: 'apart' }
+      if (parts.some((part, i) => isJoined(part, parts[i - 1])) || list.length === 0) hint = { parts: 'apart' }
     } else if (list === undefined) absent.push('parts')
     else hint = keep(hint, 'noParts', list)
     if (role === undefined) absent.push('role')

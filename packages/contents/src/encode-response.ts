@@ -87,7 +87,8 @@ function encodeCandidate(candidate: Candidate, scope: EncodeScope, context: Cont
   if (!absent.includes('content') || parts.length > 0) {
     const content: Bag = {}
     if (hint.noParts !== undefined && parts.length === 0) content.parts = hint.noParts
-    else if (!absent.includes('parts') || parts.length > 0) content.parts = parts
+    // Google leaves out an empty list.
+    else if (parts.length > 0 || (candidate.extensions?.contents !== undefined && !absent.includes('parts'))) content.parts = parts
     if (!absent.includes('role')) content.role = hint.role ?? 'model'
     wire.content = hint.content !== undefined && parts.length === 0 ? hint.content : addRest(content, nestedRest(candidate, 'content'))
   }

@@ -1,5 +1,18 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Frame, Json, JsonObject, Machine, Notice, StreamEvent, Usage } from '@interlingua/core'
+import type {
+  Asked,
+  Context,
+  Extensions,
+  Failure,
+  Frame,
+  Item,
+  Json,
+  JsonObject,
+  Machine,
+  Notice,
+  StreamEvent,
+  Usage,
+} from '@interlingua/core'
 import { createCandidateWriter } from './candidate-writer.ts'
 import type { CandidateWriter } from './candidate-writer.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -59,6 +72,10 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     return [{ type: 'event', wire: encodeFailure(told, context).body }]
   }
 
+  /** An item of another format says more than its parts. */
+  const reportItem = (item: Item, index: number): void =>
+    answerFates.response({ id: '', model: '', status: 'completed', candidates: [{ index, parts: [], items: [item] }] }, once)
+
   const limited = (out: readonly Out[]): readonly Out[] =>
     held.size > context.limits.bufferedBytes ? fail({ code: 'limit', message: 'the answer outgrew the buffer', retryable: false }) : out
 
@@ -102,8 +119,10 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
         case 'part-delta':
           return limited((candidates.get(event.candidate) ?? writerOf(event.candidate)).delta(event.part, event.delta))
         case 'part-start':
+          if (event.item) reportItem(event.item, event.candidate)
           return limited(writerOf(event.candidate).start(event.part, event.value))
         case 'part-end':
+          if (event.item) reportItem(event.item, event.candidate)
           return writerOf(event.candidate).end(event.part, event.extensions)
         case 'response-start': {
           answerFates.extensions(event.extensions, '', once)

@@ -242,6 +242,30 @@ describe('writing', () => {
     expect(new Set(notices.map(({ code }) => code))).toEqual(new Set(['contents/answer-part', 'contents/answer-media']))
   })
 
+  test('code that another provider ran is shown with its output', () => {
+    const ran = answer([
+      { type: 'hosted-call', callId: 'ci_1', family: 'code-execution', arguments: '{"code":"print(1)"}' },
+      {
+        type: 'hosted-result',
+        callId: 'ci_1',
+        parts: [
+          { type: 'text', text: '1' },
+          { type: 'text', text: '2' },
+        ],
+      },
+      { type: 'text', text: 'Done' },
+    ])
+    const parts = [
+      { executableCode: { id: 'ci_1', language: 'PYTHON', code: 'print(1)' } },
+      { codeExecutionResult: { id: 'ci_1', outcome: 'OUTCOME_OK', output: '12' } },
+      { text: 'Done' },
+    ]
+    expect(contents.encodeResponse(ran, context).body).toMatchObject({ candidates: [{ content: { parts } }] })
+    expect(accumulateContentsStream(writeStream(contents, unfoldResponse(ran), context))).toMatchObject({
+      candidates: [{ content: { parts } }],
+    })
+  })
+
   test('texts that no client could tell apart are one, in a document as in a stream', () => {
     const notices: Notice[] = []
     const two = answer([
