@@ -24,7 +24,7 @@ export function checkContents(body: JsonObject, at: Pointer): void {
   if (Array.isArray(contents)) {
     if (contents.length === 0) throw new WireError('contents', `${at}/contents`, 'must not be empty')
     for (let i = 0; i < contents.length; i++) checkContent(contents[i], `${at}/contents/${i}`)
-  }
+  } else if (isJsonObject(contents)) checkContent(contents, `${at}/contents`)
   const system = findMember(body, 'systemInstruction', at)
   if (system && typeof system.value !== 'string') checkContent(system.value, system.at)
   if (Array.isArray(body.tools)) body.tools.forEach((tool: Json, index) => checkTool(tool, `${at}/tools/${index}`))
@@ -36,6 +36,10 @@ function checkContent(content: Json | undefined, at: Pointer): void {
   const { role, parts } = content
   if (role !== undefined && role !== null && typeof role !== 'string') throw new WireError('contents', `${at}/role`, 'must be a string')
   if (parts === undefined || parts === null) return
+  if (isJsonObject(parts)) {
+    checkPart(parts, `${at}/parts`)
+    return
+  }
   if (!Array.isArray(parts)) throw new WireError('contents', `${at}/parts`, 'must be an array')
   for (let i = 0; i < parts.length; i++) checkPart(parts[i], `${at}/parts/${i}`)
 }

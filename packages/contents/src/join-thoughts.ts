@@ -46,7 +46,7 @@ function spanFrom(turns: readonly Turn[], start: number): { readonly end: number
     end++
     if (other) return { end, whole: true }
   }
-  return { end, whole: false }
+  return first.parts.some(isEnveloped) ? { end: start + 1, whole: true } : { end, whole: false }
 }
 
 function joinSpan(first: Turn, span: readonly Turn[]): Turn {

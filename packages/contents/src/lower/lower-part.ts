@@ -98,8 +98,8 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   const name = scope.own ? part.name : scope.nameOf(part, at)
   const known = custom ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
   const text = custom ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
-  if (custom) scope.report('tool-custom', at)
   if (part.kind === 'builtin') scope.report('tool-client', at)
+  if (custom) scope.report('tool-custom', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   if (known !== undefined && text !== '') scope.inputs.push({ text, value: known })
   const unsaid = scope.context.model?.callIds === false && !scope.own && hintOf(part).id === undefined

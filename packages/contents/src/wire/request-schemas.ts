@@ -8,6 +8,8 @@ const number = z.number().nullish()
 const whole = z.number().int('must be an integer').nullish()
 const texts = z.array(z.string()).nullish()
 const list = z.custom<readonly unknown[]>(Array.isArray, 'must be an array')
+/** proto3 JSON takes one object for a list of one. */
+const oneOrMore = z.custom((value) => typeof value === 'object' && value !== null, 'must be an array')
 
 /** An object that may hold more, each of its names in both spellings. */
 function either(shape: Readonly<Record<string, ZodType>>): ZodType {
@@ -61,9 +63,9 @@ const shared = {
 }
 
 /** The known fields of a request, with the limits of the interface document. */
-export const requestSchema = either({ ...shared, contents: list })
+export const requestSchema = either({ ...shared, contents: oneOrMore })
 
-export const countRequestSchema = either({ ...shared, contents: list.nullish(), generateContentRequest: z.looseObject({}).nullish() })
+export const countRequestSchema = either({ ...shared, contents: oneOrMore.nullish(), generateContentRequest: z.looseObject({}).nullish() })
 
 /** A function that the caller runs. */
 export const functionSchema = either({ name: z.string(), description: text, parameters: z.looseObject({}).nullish() })
