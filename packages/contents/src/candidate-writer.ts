@@ -77,6 +77,8 @@ interface Open {
   /** Of a thought: the segment that speaks. */
   segment: number
   printed: boolean
+  /** Its kind was reported. */
+  told: boolean
 }
 
 const nothing: readonly Out[] = []
@@ -191,7 +193,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
 
   return {
     start(part, value) {
-      const open: Open = { value, region: undefined, base: 0, more: '', segment: 0, printed: false }
+      const open: Open = { value, region: undefined, base: 0, more: '', segment: 0, printed: false, told: false }
       parts.set(part, open)
       switch (value.type) {
         case 'text':
@@ -240,8 +242,10 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           if (delta.type === 'seal') return sealed(open, delta.seal)
           if (delta.type !== 'reasoning') return nothing
           const next = delta.segment !== open.segment && delta.text !== ''
-          if (delta.kind === 'full' || delta.segment > 0)
+          if (!open.told && (delta.kind === 'full' || delta.segment > 0)) {
+            open.told = true
             reportPart({ ...value, segments: [{ type: 'full', text: '' }] }, placeOf(value, part), context)
+          }
           if (next) open.segment = delta.segment
           return speak(open, next && open.printed ? `\n\n${delta.text}` : delta.text)
         }

@@ -41,7 +41,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
   let usage: Usage | undefined
   let tier: string | undefined
   let extensions: Extensions | undefined
-  let usual: ReturnType<typeof usualHead>
+  let usual: ReturnType<typeof usualFrame>
   let bare = false
   let ended = false
 
@@ -56,7 +56,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
       const say = (part: JsonObject): Out => {
         const content = { parts: [part], role: 'model' }
         const list = [bare && index === 0 ? { content } : { content, index }]
-        return { type: 'event', wire: usual ? { candidates: list, modelVersion: usual.model, responseId: usual.id } : frame(list) }
+        return { type: 'event', wire: usual ? usual(list) : frame(list) }
       }
       writer = createCandidateWriter({ index, context: once, held, say })
       candidates.set(index, writer)
@@ -130,7 +130,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           const { absent } = hintOf(event)
           bare = Array.isArray(absent) && absent.includes('index')
           head = encodeHead(event, once)
-          usual = usualHead(head)
+          usual = usualFrame(head)
           return nothing
         }
         case 'candidate-end':
@@ -171,8 +171,16 @@ function createOnce(context: Context): Context {
   }
 }
 
-/** Model and id where a head has no more: one shape of object for nearly all frames. */
-function usualHead({ modelVersion: model, responseId: id, ...more }: Bag): { readonly model: Json; readonly id: Json } | undefined {
+/** A frame behind a head that has no more than is usual: one shape of object for nearly all frames. */
+function usualFrame({
+  modelVersion,
+  responseId,
+  createTime,
+  ...more
+}: Bag): ((candidates: readonly JsonObject[]) => JsonObject) | undefined {
   for (const _ in more) return undefined
-  return model === undefined || id === undefined ? undefined : { model, id }
+  if (modelVersion === undefined || responseId === undefined) return undefined
+  return createTime === undefined
+    ? (candidates) => ({ candidates, modelVersion, responseId })
+    : (candidates) => ({ candidates, modelVersion, responseId, createTime })
 }
