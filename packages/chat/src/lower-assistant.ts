@@ -1,6 +1,7 @@
 import type { Context, Extensions, Part, Pointer, ReasoningPart, TextPart, ToolCallPart, Turn } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
+import { inMessageOrder } from './in-message-order.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
 import type { LoweredTools } from './lower-tools.ts'
 import { notice } from './notices.ts'
@@ -144,18 +145,4 @@ function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part 
   // The caller's server may do without ids; another one pairs results by them.
   if (derived) delete lowered.extensions
   return lowered
-}
-
-/** Reasoning, content, audio, calls: the order in which a message is read. The same array where it already is so. */
-function inMessageOrder(parts: Part[]): Part[] {
-  const rank = (part: Part): number => {
-    if (part.type === 'tool-call' || hintOf(part)?.['slot'] === 'tool_calls') return 3
-    if (part.type === 'reasoning' && hintOf(part)?.['slot'] !== 'content') return 0
-    return part.type === 'media' ? 2 : 1
-  }
-  for (let i = 1; i < parts.length; i++) {
-    const [before, after] = [parts[i - 1], parts[i]]
-    if (before && after && rank(before) > rank(after)) return parts.toSorted((a, b) => rank(a) - rank(b))
-  }
-  return parts
 }

@@ -1,6 +1,7 @@
 import type { Context, GenerateRequest, Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
 import { deriveId, UnsupportedError } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
+import { inMessageOrder } from './in-message-order.ts'
 import { lowerAssistant } from './lower-assistant.ts'
 import type { TurnSetting } from './lower-assistant.ts'
 import { lowerInstruction } from './lower-instruction.ts'
@@ -8,6 +9,7 @@ import { lowerUserPart } from './lower-part.ts'
 import { lowerPrefill } from './lower-prefill.ts'
 import { lowerResult, missingResult } from './lower-result.ts'
 import type { LoweredTools } from './lower-tools.ts'
+import { mergeAssistantTurns } from './merge-assistant-turns.ts'
 import { notice } from './notices.ts'
 
 interface FoundResult {
@@ -34,10 +36,11 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
     },
   }
   const placeOf = (turn: Turn, index: number): Pointer => turn.at ?? `/turns/${index}`
-  const results = findResults(request.turns, placeOf, context)
+  const turns = mergeAssistantTurns(request.turns, context)
+  const results = findResults(turns, placeOf, context)
   const answered = new Set<string>()
   const out: Turn[] = []
-  request.turns.forEach((turn, index) => {
+  turns.forEach((turn, index) => {
     const at = placeOf(turn, index)
     if (turn.author === 'instruction') {
       const lowered = lowerInstruction(turn, at, context)
@@ -48,7 +51,7 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
       if (lowered) pushAssistant(lowered, single, index, at)
     } else pushUser(turn, index, at)
   })
-  return lowerPrefill(out, context)
+  return lowerPrefill(settle(out, context), context)
 
   function pushAssistant(lowered: Turn, source: Turn, index: number, at: Pointer): void {
     const present: FoundResult[] = []
@@ -121,6 +124,16 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callId
     else if (turn.parts.every((part) => part.type === 'text' || part.type === 'reasoning')) context.onNotice(notice('empty-turn', at))
     else throw new UnsupportedError(format, at, 'nothing of this message can be sent to a chat completion')
   }
+}
+
+/** Turns may have become adjacent when what stood between them moved to its calls. */
+function settle(turns: readonly Turn[], context: Context): readonly Turn[] {
+  const merged = mergeAssistantTurns(turns, context)
+  if (merged === turns) return turns
+  return merged.map((turn) => {
+    const parts = turn.author === 'assistant' ? inMessageOrder(turn.parts) : turn.parts
+    return parts === turn.parts ? turn : { ...turn, parts }
+  })
 }
 
 /** Of several results for one call the last one counts, in the first one's place. */

@@ -18,6 +18,7 @@ export const notice = declareNotices('chat', {
   'empty-text': { kind: 'dropped', message: 'an empty text says nothing', benign: true },
   'empty-turn': { kind: 'dropped', message: 'nothing is left of this message', benign: true },
   'instruction-role': { kind: 'approximated', message: 'the target knows one role for instructions', benign: true },
+  'turns-merged': { kind: 'repaired', message: 'adjacent assistant turns are one message', benign: true },
   'text-order': { kind: 'approximated', message: 'a message holds its text before its calls' },
   'text-joined': { kind: 'approximated', message: 'the texts of an answer are joined', benign: true },
   prefill: { kind: 'dropped', message: 'the model does not continue an assistant message' },

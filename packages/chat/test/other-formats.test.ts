@@ -233,3 +233,35 @@ test('a flag that says what its absence says is not sent to a server that does n
   expect(body['tools']).toEqual([{ type: 'function', function: expect.not.objectContaining({ strict: false }) }])
   expect(codes).toEqual([])
 })
+
+describe('adjacent assistant turns', () => {
+  const call = (callId: string): Part => ({ type: 'tool-call', callId, name: 'f', kind: 'function', arguments: '{}' })
+  const result = (callId: string): Part => ({ type: 'tool-result', callId, parts: [text(callId)] })
+
+  test('that clients bring back frame by frame are one message, and its calls stay together', () => {
+    const pieces = [assistant(text('Let ')), assistant(text('me see.')), assistant(call('a')), assistant(call('b'))]
+    const { body, notices } = lower({ tools: [tool('f')], turns: [user(text('q')), ...pieces, user(result('b'), result('a'))] })
+    expect(body['messages']).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: 'Let me see.', tool_calls: [{ id: 'a' }, { id: 'b' }] },
+      { role: 'tool', tool_call_id: 'b' },
+      { role: 'tool', tool_call_id: 'a' },
+    ])
+    expect(notices).toMatchObject([{ code: 'chat/turns-merged', path: '/turns/1', kind: 'repaired', benign: true }])
+  })
+
+  test('of our own wire stay as they are', () => {
+    const { context, notices } = createTestContext()
+    const body = {
+      model: 'm',
+      messages: [
+        { role: 'assistant', content: 'a' },
+        { role: 'assistant', content: 'b' },
+      ],
+    }
+    const wire = chat.parseRequest({ path: '', query: {}, headers: {}, body }, context)
+    const { request } = chat.lowerRequest(chat.decodeRequest(wire, context), context)
+    expect(chat.encodeRequest(request, context).body).toEqual(body)
+    expect(notices).toEqual([])
+  })
+})

@@ -26,6 +26,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
     const printed = answerPart(part, context)
     if (printed) parts.push(printed)
   }
+  dropLastBearers(parts, context)
   const first = candidate && { ...candidate, parts }
   fates.response({ ...response, candidates: first ? [first] : [] }, context)
   const calls = parts.some(({ type }) => type === 'tool-call')
@@ -68,6 +69,20 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   addRest(body, restOf(response))
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   return { status: 200, headers, body: body as unknown as WireResponse } // the keys of a WireResponse were printed above, unless its own wire lacked them
+}
+
+/** A seal of what is said last would be the last block, which clients take for the answer. That of a call must come back, and stands before it. */
+function dropLastBearers(parts: Part[], context: Context): void {
+  for (let last = parts.at(-1); last !== undefined && isBearerOfSaid(last); last = parts.at(-1)) {
+    context.onNotice(notice('last-seal', last.at ?? ''))
+    parts.pop()
+  }
+}
+
+function isBearerOfSaid(part: Part): boolean {
+  if (part.type !== 'reasoning' || part.segments.length > 0 || part.seal === undefined || part.seal.format === format) return false
+  const { attachTo } = part.seal
+  return attachTo === 'text' || attachTo === 'refusal' || attachTo === 'media'
 }
 
 /** Usage with what its own wire had; for another format's, the two counts that every client reads. */

@@ -89,6 +89,11 @@ export const notice = declareNotices('messages', {
   'document-text': { kind: 'approximated', message: 'a text file became a text document', benign: true },
   'document-title': { kind: 'approximated', message: 'the file name became the title', benign: true },
   'file-id': { kind: 'dropped', message: 'a file of another provider is not known here', severe: true },
+  'last-seal': {
+    kind: 'dropped',
+    message: 'the seal of what is said last has no place: clients take the last block for the answer',
+    benign: true,
+  },
   'item-phase': { kind: 'dropped', message: 'messages do not say whether they are commentary or the answer', benign: true },
   refusal: { kind: 'approximated', message: 'this format has no refusal part: it is text' },
   citation: { kind: 'dropped', message: 'this citation has no counterpart' },

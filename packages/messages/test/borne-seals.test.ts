@@ -82,3 +82,27 @@ test('towards an upstream of this format they are dropped like other foreign rea
   expect(request.turns[0]?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
   expect(new Set(notices.map(({ code }) => code))).toEqual(new Set(['messages/foreign-reasoning']))
 })
+
+test('the seal of what is said last is left out, for clients take the last block for the answer, and it is said', () => {
+  const told: GenerateResponse = {
+    ...answer,
+    candidates: [
+      {
+        index: 0,
+        parts: [
+          { type: 'text', text: 'One.', seal: seal('one') },
+          { type: 'text', text: 'Two.', seal: seal('two') },
+        ],
+        finish: { unified: 'stop' },
+      },
+    ],
+  }
+  const whole = createTestContext()
+  const { content } = messages.encodeResponse(told, whole.context).body
+  expect(content.map(({ type }) => type)).toEqual(['text', 'thinking', 'text'])
+  const streamed = createTestContext()
+  const document = accumulateMessagesStream(writeStream(messages, unfoldResponse(told), streamed.context)) as { content: unknown } // an answer of ours
+  expect(document.content).toEqual(content)
+  for (const { notices } of [whole, streamed])
+    expect(notices).toMatchObject([{ code: 'messages/last-seal', kind: 'dropped', benign: true }])
+})
