@@ -14,13 +14,23 @@ const provider = await startScriptedProvider()
 const config = readFileSync(join(import.meta.dirname, 'interlingua.yaml'), 'utf8')
   .replaceAll('https://api.anthropic.com', provider.url)
   .replaceAll('https://api.openai.com', provider.url)
+  .replaceAll('https://generativelanguage.googleapis.com', provider.url)
   .replaceAll('claude-opus-4-5', 'demo-messages')
   .replaceAll('gpt-5-mini', 'demo-chat')
+  .replaceAll('gemini-3-pro', 'demo-contents')
 const file = join(folder, 'interlingua.yaml')
 writeFileSync(file, config)
 
 const gateway = spawn(process.execPath, [join(import.meta.dirname, '../../apps/gateway/src/main.ts')], {
-  env: { ...process.env, PORT: '0', INTERLINGUA_CONFIG: file, INTERLINGUA_DATA: folder, ANTHROPIC_API_KEY: 'any', OPENAI_API_KEY: 'any' },
+  env: {
+    ...process.env,
+    PORT: '0',
+    INTERLINGUA_CONFIG: file,
+    INTERLINGUA_DATA: folder,
+    ANTHROPIC_API_KEY: 'any',
+    OPENAI_API_KEY: 'any',
+    GEMINI_API_KEY: 'any',
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 
@@ -28,7 +38,7 @@ try {
   const client = new OpenAI({ baseURL: `${await addressOfGateway()}/v1`, apiKey: 'any', maxRetries: 0 })
   const messages = [{ role: 'user', content: 'Good morning!' }] as const
 
-  for (const model of ['house-smart', 'house-fast', 'demo-messages']) {
+  for (const model of ['house-smart', 'house-fast', 'house-wide', 'demo-responses']) {
     const answer = await client.chat.completions.create({ model, messages: [...messages] })
     console.log(`${model}:`, answer.choices[0]?.message.content)
     assert.ok(answer.choices[0]?.message.content)
