@@ -59,7 +59,7 @@ function lowerCode(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTo
 /** A hosted tool of another vendor as the one of this format. */
 function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointer, scope: LowerScope): BuiltinTool {
   // Each vendor has its own name for the same thing; a caller's own is lost.
-  if (tool.name !== type && tool.name !== tool.family.replaceAll('-', '_')) scope.report('tool-name', `${at}/name`)
+  if (tool.name !== type && !usualNames(tool.family).includes(tool.name)) scope.report('tool-name', `${at}/name`)
   if (tool.version !== undefined) scope.report('tool-version', placeOf(tool, 'version', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
   if (tool.description !== undefined) scope.report('foreign-extension', placeOf(tool, 'description', at))
@@ -68,4 +68,9 @@ function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointe
   if (tool.cache) lowered.cache = tool.cache
   lowered.extensions = { ...tool.extensions, responses: { hint: { type } } }
   return lowered
+}
+
+/** A vendor's name for a hosted tool is its family's, with an underscore or in camel case. */
+function usualNames(family: string): readonly string[] {
+  return [family.replaceAll('-', '_'), family.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())]
 }

@@ -27,7 +27,11 @@ export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, s
       if (value.length === 0) hint = keep(hint, 'content', 'empty')
     } else if (key === 'encrypted_content' && typeof value === 'string') {
       const seal = decodeSeal(value, scope)
-      if (seal) part.seal = seal
+      if (seal?.attachTo === redactedMark) {
+        const { attachTo: _, ...bare } = seal
+        part.seal = bare
+        part.redacted = true
+      } else if (seal) part.seal = seal
       else hint = keep(hint, 'encrypted', value)
     } else rest = keep(rest, key, value)
   }
@@ -57,6 +61,9 @@ export function decodeSeal(encrypted: string, scope: DecodeScope): Seal | undefi
   return seal
 }
 
+/** Marks the envelope of reasoning that its vendor redacted: there is no other place for that. */
+const redactedMark = 'redacted'
+
 /** The envelope of no seal: it tells an answer's reasoning that no server of this format can know by its id. */
 const unsealed = wrapSeal({ format: 'unsigned', data: '' })
 
@@ -65,7 +72,8 @@ export function encodeSeal(part: Part, scope: EncodeScope): string | undefined {
   const { seal } = part
   if (seal !== undefined) {
     if (seal.format === format && (seal.vendor ?? ownVendor) === scope.vendor) return seal.data
-    return scope.envelopes ? wrapSeal(seal) : undefined
+    if (!scope.envelopes) return undefined
+    return wrapSeal(part.type === 'reasoning' && part.redacted === true ? { ...seal, attachTo: redactedMark } : seal)
   }
   const { encrypted } = hintOf(part)
   if (typeof encrypted === 'string') return encrypted
