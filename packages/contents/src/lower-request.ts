@@ -57,7 +57,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     const paired = pairResults(lowerTurns(hoisted.turns, scope), scope)
     lowered.turns = bypassSeals(lowerEnds(placeInstructions(paired, scope), scope), scope)
   }
-  if (request.turns.length > 0 && !lowered.turns.some(({ author }) => author !== 'instruction'))
+  if (!lowered.turns.some(({ author }) => author !== 'instruction'))
     throw new UnsupportedError('contents', '', 'nothing of the conversation can be said in this format')
   const legal = own ? lowered : markFormat(withServerTools(lowered, context), context)
   fates.request(legal, context)

@@ -12,6 +12,7 @@ const camel = {
   'output.logprobs': '/generationConfig/responseLogprobs',
   'output.logprobs.top': '/generationConfig/logprobs',
   'output.audio': '/generationConfig/speechConfig',
+  'output.audio.voice': '/generationConfig/speechConfig',
   'output.image': '/generationConfig/imageConfig',
   'sampling.temperature': '/generationConfig/temperature',
   'sampling.topP': '/generationConfig/topP',

@@ -11,6 +11,8 @@ const modes: Readonly<Record<string, Pick<ToolChoice, 'mode' | 'checked'>>> = {
   VALIDATED: { mode: 'auto', checked: true },
 }
 
+const serverSide = 'includeServerSideToolInvocations'
+
 /** `toolConfig`; gives back `rest`, with what could not be read. https://ai.google.dev/api/caching#ToolConfig */
 export function decodeToolConfig(reading: Reading, value: Json): Bag | undefined {
   const { rest } = reading
@@ -28,6 +30,10 @@ export function decodeToolConfig(reading: Reading, value: Json): Bag | undefined
       }
       const left = choice ? choice.left : item
       if (left) extra = keep(extra, key, left)
+    } else if (key === serverSide && typeof item === 'boolean') {
+      // A switch of this server: what it lets through is said by the tools.
+      reading.hint.serverSideTools = item
+      modelled = true
     } else extra = keep(extra, key, item)
   }
   return extra === undefined && modelled ? rest : keep(rest, 'toolConfig', extra ?? {})
@@ -67,7 +73,7 @@ export function encodeToolConfig(request: Chosen): JsonObject | undefined {
     if (toolChoice.only && toolChoice.only.length > 0) config.allowedFunctionNames = toolChoice.only.map(({ name }) => name)
     wire.functionCallingConfig = addRest(config, isJsonObject(rest.functionCallingConfig) ? rest.functionCallingConfig : {})
   }
-  if (hint.serverSideTools === true) wire.includeServerSideToolInvocations = true
+  if (typeof hint.serverSideTools === 'boolean') wire[serverSide] = hint.serverSideTools
   addRest(wire, rest)
   return Object.keys(wire).length > 0 || isJsonObject(request.extensions?.contents?.rest?.toolConfig) ? wire : undefined
 }

@@ -64,12 +64,22 @@ export function decodeTools(wires: readonly Json[], at: Pointer): DecodedTools {
   return bare === undefined ? { tools } : { tools, bare }
 }
 
-const functionFields: Readonly<Record<string, FieldPointers>> = {
-  parameters: { schema: '/parameters', resultSchema: '/response' },
-  parametersJsonSchema: { schema: '/parametersJsonSchema', resultSchema: '/responseJsonSchema' },
-  parameters_json_schema: { schema: '/parameters_json_schema', resultSchema: '/response_json_schema' },
+const schemaPlaces = ['parameters', 'parametersJsonSchema', 'parameters_json_schema'] as const
+const resultPlaces = ['response', 'responseJsonSchema', 'response_json_schema'] as const
+
+/** The places of both schemas, for each way to spell either: constants that tools share. */
+const functionFields: ReadonlyMap<string, FieldPointers> = new Map(
+  schemaPlaces.flatMap((schema) =>
+    resultPlaces.map((result) => [`${schema} ${result}`, { schema: `/${schema}`, resultSchema: `/${result}` } as const] as const),
+  ),
+)
+const plainFields: FieldPointers = functionFields.get('parametersJsonSchema responseJsonSchema') ?? {}
+
+function fieldsOf(hint: JsonObject, snake: readonly string[] | undefined): FieldPointers {
+  const place = (name: Json | undefined, usual: string): string =>
+    typeof name !== 'string' ? usual : snake?.includes(`/${name}`) === true ? snakeName(name) : name
+  return functionFields.get(`${place(hint.schema, 'parametersJsonSchema')} ${place(hint.resultSchema, 'responseJsonSchema')}`) ?? plainFields
 }
-const plainFields: FieldPointers = { schema: '', resultSchema: '' }
 
 /** `functionDeclarations[]`. https://ai.google.dev/api/caching#FunctionDeclaration */
 function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
@@ -94,9 +104,7 @@ function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
       if (spelled !== undefined) hint.resultTypes = spelled
     } else rest = keep(rest, key, value)
   }
-  const spelledSchema =
-    typeof hint.schema === 'string' && snake?.includes(`/${hint.schema}`) === true ? snakeName(hint.schema) : hint.schema
-  tool.fields = (typeof spelledSchema === 'string' ? functionFields[spelledSchema] : undefined) ?? plainFields
+  tool.fields = fieldsOf(hint, snake)
   const extensions = box(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool

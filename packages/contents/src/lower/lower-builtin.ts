@@ -1,4 +1,4 @@
-import { pointer, UnsupportedError } from '@interlingua/core'
+import { isJsonObject, pointer, UnsupportedError } from '@interlingua/core'
 import type { BuiltinTool, Json, JsonObject, Pointer } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { readDialect } from '../profiles.ts'
@@ -53,6 +53,10 @@ function placeOfOption(tool: BuiltinTool, option: string, at: Pointer): Pointer 
   return known ? placeOf(tool, `config.${option}`, at) : pointer(at, option)
 }
 
+/** A container of the provider's own choice is what there is. */
 function isNothing(value: Json): boolean {
-  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+  if (value === null) return true
+  if (typeof value !== 'object') return false
+  const keys = Object.keys(value)
+  return keys.length === 0 || (isJsonObject(value) && keys.length === 1 && value.type === 'auto')
 }

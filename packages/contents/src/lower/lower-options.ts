@@ -88,8 +88,7 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   if (hintOf(request).schema !== undefined) return format
   if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined)
     context.onNotice(notice('schema-name', at))
-  // A format that was written by hand, not decoded, says nothing by leaving the flag out.
-  if (format.strict === false || (format.strict === undefined && request.at !== undefined)) context.onNotice(notice('schema-strict', at))
+  if (format.strict === false) context.onNotice(notice('schema-strict', at))
   const spelled = request.fields?.['output.format.schema'] as Pointer | undefined // FieldPointers hold pointers
   return { type: 'json-schema', schema: lowerAnySchema(format.schema, spelled ?? pointer(at, 'schema'), context) }
 }

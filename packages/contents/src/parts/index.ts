@@ -1,5 +1,5 @@
 import { assertNever, isJsonObject } from '@interlingua/core'
-import type { Json, Part, Pointer } from '@interlingua/core'
+import type { FieldPointers, Json, Part, Pointer } from '@interlingua/core'
 import { addRest, box, hintOf, keep, nestedRest, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import { printSpelling, readSpelling } from '../spelling.ts'
@@ -15,7 +15,7 @@ import {
 } from './hosted.ts'
 import { decodeClip, decodeDetail, encodeClip, encodeDetail } from './modifiers.ts'
 import { decodeOpaque, encodeOpaque } from './opaque.ts'
-import { callFields, partFields, resultFields } from './part-fields.ts'
+import { callFields, fileFields, inlineFields, partFields, resultFields } from './part-fields.ts'
 import { encodeReasoning } from './reasoning.ts'
 import { decodeSeal, encodeSeal, redactedMark } from './seal.ts'
 import { decodeFileData, decodeInlineData, encodeSource } from './source.ts'
@@ -61,6 +61,14 @@ const modifiers: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
+/** Where the members have their fields; the others have them where all parts do. */
+const fieldsOf: Readonly<Record<string, { readonly camel: FieldPointers; readonly snake: FieldPointers }>> = {
+  inlineData: inlineFields,
+  fileData: fileFields,
+  functionCall: callFields,
+  functionResponse: resultFields,
+}
+
 /** One wire part at `at`, in either spelling. */
 export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
   if (!isJsonObject(wire)) return decodeOpaque({ interlinguaValue: wire }, at)
@@ -71,9 +79,7 @@ export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
   const part = member === '' ? bare(spelled, notes) : memberDecoders[member]?.(spelled[member] ?? null, spelled, notes, scope)
   if (part === undefined) return decodeOpaque(wire, at)
   part.at = at
-  part.fields = (part.type === 'tool-call' ? callFields : part.type === 'tool-result' ? resultFields : partFields)[
-    snake === undefined ? 'camel' : 'snake'
-  ]
+  part.fields = (fieldsOf[member] ?? partFields)[snake === undefined ? 'camel' : 'snake']
   for (const key in spelled) {
     const value = spelled[key]
     if (value === undefined || key === member) continue

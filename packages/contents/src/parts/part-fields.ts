@@ -1,23 +1,19 @@
 import type { Node } from '@interlingua/core'
 
+const camel = { seal: '/thoughtSignature', segments: '/text', clip: '/videoMetadata', detail: '/mediaResolution', citations: '' } as const
+const snake = { seal: '/thought_signature', segments: '/text', clip: '/video_metadata', detail: '/media_resolution', citations: '' } as const
+
 /** Where the canonical fields of a part stand in it, in both spellings. Shared by all: a field that a part does not have is never looked up. */
-export const partFields = {
-  camel: {
-    seal: '/thoughtSignature',
-    segments: '/text',
-    clip: '/videoMetadata',
-    detail: '/mediaResolution',
-    source: '',
-    citations: '',
-  },
-  snake: {
-    seal: '/thought_signature',
-    segments: '/text',
-    clip: '/video_metadata',
-    detail: '/media_resolution',
-    source: '',
-    citations: '',
-  },
+export const partFields = { camel, snake } as const
+
+export const inlineFields = {
+  camel: { ...camel, source: '/inlineData', 'source.mime': '/inlineData/mimeType', 'source.filename': '/inlineData/displayName' },
+  snake: { ...snake, source: '/inline_data', 'source.mime': '/inline_data/mime_type', 'source.filename': '/inline_data/display_name' },
+} as const
+
+export const fileFields = {
+  camel: { ...camel, source: '/fileData', 'source.mime': '/fileData/mimeType' },
+  snake: { ...snake, source: '/file_data', 'source.mime': '/file_data/mime_type' },
 } as const
 
 export const callFields = {
@@ -44,14 +40,11 @@ export const resultFields = {
   },
 } as const
 
+const all: ReadonlySet<unknown> = new Set(
+  [partFields, inlineFields, fileFields, callFields, resultFields].flatMap((fields) => [fields.camel, fields.snake]),
+)
+
 /** True for a part that this format's decoder read: it alone gives out these constants. */
 export function isOurPart({ fields }: Node): boolean {
-  return (
-    fields === partFields.camel ||
-    fields === partFields.snake ||
-    fields === callFields.camel ||
-    fields === callFields.snake ||
-    fields === resultFields.camel ||
-    fields === resultFields.snake
-  )
+  return all.has(fields)
 }
