@@ -46,8 +46,9 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], at: Pointer,
     for (let n = left; n < i; n++) {
       const candidate = (same: (value: unknown) => boolean): number =>
         b.findIndex((value, position) => position >= next && position < j && kindOf(value) === kindOf(a[n]) && same(value))
-      const namesake = candidate((value) => valueOf(value, 'name') === valueOf(a[n], 'name'))
-      const match = sameNumber ? next : namesake === -1 ? candidate(() => true) : namesake
+      const namesake = candidate((value) => isNamesake(value, a[n]))
+      const claimed = a.slice(n + 1, i).some((value) => isNamesake(value, b[next]))
+      const match = namesake !== -1 ? namesake : sameNumber && next < j && !claimed ? next : candidate(() => !claimed)
       if (match === -1) {
         found.push({ path: pointer(at, n), kind: 'gone' })
         continue
@@ -80,6 +81,11 @@ function pairs(a: readonly unknown[], b: readonly unknown[], equivalence: Equiva
     else j++
   }
   return found
+}
+
+function isNamesake(a: unknown, b: unknown): boolean {
+  const name = valueOf(a, 'name')
+  return name !== undefined && name === valueOf(b, 'name') && kindOf(a) === kindOf(b)
 }
 
 function kindOf(value: unknown): unknown {
