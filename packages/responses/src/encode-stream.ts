@@ -68,7 +68,9 @@ export function createStreamEncoder(given: Context, asked?: Asked): Machine<Stre
     fates.extensions(event.extensions, '', context)
     const { usage: __, ...running_ } = head
     for (const name of ['created', 'in_progress']) put(name, { response: encodeHead(running_, running, [], state.echo, context) })
-    const items = createItemWriter(own, createWriteScope(head.id, false, context, asked), context, put, () => frames, next)
+    const scope = createWriteScope(head.id, false, context, asked)
+    const send = (wire: WireStreamEvent): void => void frames.push({ type: 'event', wire })
+    const items = createItemWriter({ own, scope, context, sequence: next, send, put })
     state.items = items
     return items
   }

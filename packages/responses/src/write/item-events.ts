@@ -22,7 +22,6 @@ export function addedItem(wire: JsonObject): Bag {
     case 'reasoning':
       added.summary = []
       delete added.content
-      delete added.encrypted_content
       break
     case 'function_call':
     case 'mcp_call':

@@ -1,0 +1,146 @@
+import type { HostedResultPart, Item, JsonObject, Part } from '@interlingua/core'
+import type { EncodeScope } from '../parts/codec.ts'
+import { encodeItem } from '../parts/index.ts'
+import { encodeMessage } from '../parts/message.ts'
+import type { Desk } from './desk.ts'
+import { addedItem, middleEvents, ticks } from './item-events.ts'
+import { wholeOf } from './writing.ts'
+import type { Way, Writing, WrittenItem } from './writing.ts'
+
+/** The items of a stream: opened one after the other, open side by side, each done once. */
+export interface ItemShelf {
+  /** The place of the next item. */
+  readonly next: number
+  /** Adds an item and puts the writing's part into it. `wire` is the item as it would be printed now. */
+  open(writing: Writing, wire: JsonObject, entry: Item | undefined): void
+  /** The open message that content joins: that of its own id, else the one that spoke last. */
+  message(value: Part): WrittenItem | undefined
+  /** The open item of the call that a result belongs to. */
+  called(value: HostedResultPart): WrittenItem | undefined
+  join(writing: Writing, item: WrittenItem): void
+  /** Writes an item that is whole from the start. */
+  addWhole(wire: JsonObject, verbatim: boolean): void
+  /** The item as it would be printed with these parts. */
+  print(item: WrittenItem, parts: readonly Part[]): JsonObject
+  /** Tells a state of a hosted tool, once. */
+  tick(writing: Writing, status: string): void
+  close(item: WrittenItem): void
+  /** Whatever is open is done; gives all items. */
+  closeAll(): readonly JsonObject[]
+  /** All items, as far as they came. */
+  soFar(): readonly JsonObject[]
+}
+
+export function createItemShelf({ scope, put }: Desk): ItemShelf {
+  const open = new Set<WrittenItem>()
+  const output: (JsonObject | undefined)[] = []
+  const ids = new Set<string>()
+  /** The item of the part that started last: content that follows it directly joins it. */
+  let last: WrittenItem | undefined
+  /** An item keeps the id with which it was added. */
+  let given = ''
+  const again: EncodeScope = { ...scope, idOf: () => given }
+
+  /** Clients know items by their ids: none twice, and none without. */
+  const uniqueId = (wire: JsonObject): string => {
+    const known = typeof wire.id === 'string' && wire.id !== '' && !ids.has(wire.id) ? wire.id : undefined
+    const id = known ?? scope.idOf(undefined, 'item_', output.length) ?? `item_${output.length}`
+    ids.add(id)
+    return id
+  }
+
+  /** Items all of whose parts have ended, and that nothing has joined, are done as soon as another begins. */
+  const settle = (): void => {
+    for (const item of open) if (item.open === 0) shelf.close(item)
+  }
+
+  const print = (item: WrittenItem, parts: readonly Part[]): JsonObject => {
+    given = item.id
+    if (item.way === 'content') return encodeMessage(parts, item.entry, 'assistant', again, item.index)
+    const [part, result] = parts
+    const wire = part && encodeItem(part, result?.type === 'hosted-result' ? result : undefined, again, item.index)
+    return wire ?? { type: item.type, id: item.id }
+  }
+
+  const tellEnd = (item: WrittenItem, { status, error }: JsonObject): void => {
+    const [writing] = item.parts
+    if (writing === undefined) return
+    const failed = item.type === 'mcp_call' && (status === 'failed' || (error !== undefined && error !== null))
+    if (failed) shelf.tick(writing, 'failed')
+    else if (status === 'completed' || status === undefined) shelf.tick(writing, 'completed')
+  }
+
+  const shelf: ItemShelf = {
+    get next() {
+      return output.length
+    },
+    open(writing, wire, entry) {
+      settle()
+      const index = output.length
+      const id = uniqueId(wire)
+      output.push(undefined)
+      const way: Way = writing.way
+      const item: WrittenItem = { way, index, id, type: String(wire.type), itemId: writing.start.itemId, entry, parts: [], open: 0 }
+      open.add(item)
+      put('output_item.added', { output_index: index, item: addedItem({ ...wire, id }) })
+      shelf.join(writing, item)
+    },
+    message(value) {
+      if (value.itemId === undefined) return last?.way === 'content' && last.itemId === undefined && open.has(last) ? last : undefined
+      for (const item of open) if (item.way === 'content' && item.itemId === value.itemId) return item
+      return undefined
+    },
+    called(value) {
+      for (const item of open) {
+        const call = item.parts[0]?.start
+        if (item.way === 'hosted' && call?.type === 'hosted-call' && call.callId === value.callId) return item
+      }
+      return undefined
+    },
+    join(writing, item) {
+      writing.item = item
+      writing.index = item.parts.length
+      item.parts.push(writing)
+      item.open++
+      last = item
+    },
+    addWhole(wire, verbatim) {
+      settle()
+      const index = output.length
+      const id = uniqueId(wire)
+      const final = verbatim && wire.id === undefined ? wire : { ...wire, id }
+      output.push(final)
+      put('output_item.added', { output_index: index, item: addedItem(final) })
+      for (const [name, payload] of middleEvents(final)) put(name, { output_index: index, ...payload })
+      put('output_item.done', { output_index: index, item: final })
+      last = undefined
+    },
+    print,
+    tick(writing, status) {
+      const { item } = writing
+      if (item === undefined || !ticks[item.type]?.includes(status) || writing.told.has(status)) return
+      writing.told.add(status)
+      put(`${item.type}.${status}`, { item_id: item.id, output_index: item.index })
+    },
+    close(item) {
+      open.delete(item)
+      const wire = print(item, item.parts.map(wholeOf))
+      output[item.index] = wire
+      if (item.way === 'hosted') tellEnd(item, wire)
+      put('output_item.done', { output_index: item.index, item: wire })
+    },
+    closeAll() {
+      for (const item of open) shelf.close(item)
+      return output.filter((wire) => wire !== undefined)
+    },
+    soFar() {
+      const wires = [...output]
+      for (const item of open) {
+        const wire = print(item, item.parts.map(wholeOf))
+        wires[item.index] = typeof wire.status === 'string' ? { ...wire, status: 'incomplete' } : wire
+      }
+      return wires.filter((wire) => wire !== undefined)
+    },
+  }
+  return shelf
+}

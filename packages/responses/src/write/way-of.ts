@@ -1,0 +1,40 @@
+import type { Part } from '@interlingua/core'
+import { isHostedHere } from '../answer-part.ts'
+import { isOutputItem } from '../parts/hosted.ts'
+import { isContent } from '../parts/index.ts'
+import { callTypeOf } from '../parts/tool-call.ts'
+import type { Desk } from './desk.ts'
+import type { Way } from './writing.ts'
+
+/** How a part is written. */
+export function wayOf(value: Part, { own, scope }: Desk): Way {
+  switch (value.type) {
+    case 'text':
+    case 'refusal':
+      return 'content'
+    case 'reasoning':
+      // Of what nobody may read only the seal is left, which comes last.
+      return value.redacted === true && !own ? 'whole' : 'reasoning'
+    case 'tool-call': {
+      const type = callTypeOf(own || value.kind !== 'builtin' ? value : { ...value, kind: 'function' }, scope)
+      return type === 'function_call' || type === 'custom_tool_call' ? 'call' : 'whole'
+    }
+    case 'hosted-call':
+      return isHostedHere(value) ? 'hosted' : 'whole'
+    case 'hosted-result':
+      return isOutputItem(value) ? 'whole' : 'result'
+    case 'media':
+      // What is only heard is told by what was said in it.
+      return own || (value.kind === 'image' && value.source.type === 'inline') ? 'whole' : 'content'
+    default:
+      return isContent(value) && own ? 'content' : 'whole'
+  }
+}
+
+/** The part as its item begins: what is written in a message is text, and calls of other formats' own tools are of functions. */
+export function startOf(value: Part, way: Way): Part {
+  if (value.type === 'media' && way === 'content')
+    return value.at === undefined ? { type: 'text', text: '' } : { type: 'text', text: '', at: value.at }
+  if (value.type === 'tool-call' && way === 'call' && value.kind === 'builtin') return { ...value, kind: 'function' }
+  return value
+}
