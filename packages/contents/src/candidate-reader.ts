@@ -36,6 +36,8 @@ export interface ReaderSetting extends CandidateSetting {
 export interface CandidateReader {
   /** Appends the events of one candidate of a frame. A failure ends the stream. */
   read(wire: JsonObject, events: StreamEvent[]): Failure | undefined
+  /** The one event of a candidate that goes on with the open text or thought and says nothing else; `undefined`: it must be read. */
+  plain(wire: JsonObject): StreamEvent | undefined
   /** Whether a reason was given. Only the end of the stream says that it was the last. */
   ended(): boolean
   /** Ends the parts and the candidate. */
@@ -188,6 +190,25 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
         else if (!isHollow(value) || metadata[key] === undefined) metadata = keep(metadata, key, value)
       }
       return counter.parts > limits.parts ? tooManyParts : failure
+    },
+    plain(wire) {
+      if (current === undefined || current.sealed || call !== undefined) return undefined
+      for (const key in wire) if (key !== 'content' && key !== 'index') return undefined
+      const { content } = wire
+      if (!isJsonObject(content)) return undefined
+      for (const key in content) if (key !== 'parts' && key !== 'role') return undefined
+      const { parts } = content
+      if (!Array.isArray(parts) || parts.length !== 1) return undefined
+      const part: Json | undefined = parts[0]
+      const text = isJsonObject(part) ? plainText(part) : undefined
+      if (!text || !isJsonObject(part) || (part.thought === true) !== (current.type === 'reasoning')) return undefined
+      current.offsets?.add(text)
+      return {
+        type: 'part-delta',
+        candidate,
+        part: current.part,
+        delta: current.type === 'text' ? { type: 'text', text } : { type: 'reasoning', segment: 0, kind: 'summary', text },
+      }
     },
     ended: () => word !== undefined,
     close(events) {

@@ -19,6 +19,7 @@ const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
 
 /** Of how many snapshots of usage one is told. */
 const toldEach = 16
+const usualKeys: ReadonlySet<string> = new Set(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'createTime'])
 
 type Start = Extract<StreamEvent, { type: 'response-start' }>
 
@@ -76,7 +77,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   /** Each frame has a snapshot, and only the last is the truth: in between, some are told to whoever must know when a stream is left. */
   const readUsage = (usage: JsonObject, events: StreamEvent[]): void => {
     if (counts === undefined) counts = { ...usage }
-    else for (const key in usage) if (key !== '__proto__') counts[key] = usage[key] ?? null
+    else mergeCounts(counts, usage)
     if (++snapshots % toldEach === 0) events.push(usageEvent(withoutBox(decodeUsage(counts)), undefined))
   }
 
@@ -133,6 +134,24 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     return events
   }
 
+  /** Nearly every frame is more of the text that is open, beside a new snapshot of usage. */
+  const readPlain = (frame: WireStreamFrame): readonly StreamEvent[] | undefined => {
+    if (counts !== undefined && (snapshots + 1) % toldEach === 0) return undefined
+    const { candidates: list, usageMetadata: usage } = frame
+    if (!Array.isArray(list) || list.length !== 1 || (usage !== undefined && (counts === undefined || !isJsonObject(usage))))
+      return undefined
+    for (const key in frame) if (!usualKeys.has(key)) return undefined
+    const candidate: Json | undefined = list[0]
+    if (!isJsonObject(candidate)) return undefined
+    const event = candidates.get(Number.isInteger(candidate.index) ? Number(candidate.index) : 0)?.plain(candidate)
+    if (event === undefined) return undefined
+    if (counts !== undefined && isJsonObject(usage)) {
+      snapshots++
+      mergeCounts(counts, usage)
+    }
+    return [event]
+  }
+
   const finish = (): readonly StreamEvent[] => {
     const events: StreamEvent[] = []
     const block = candidates.size === 0 ? decodeBlock(rest?.promptFeedback) : undefined
@@ -158,7 +177,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       if (ended) return nothing
       switch (frame.type) {
         case 'event':
-          return read(frame.wire)
+          return readPlain(frame.wire) ?? read(frame.wire)
         case 'comment':
           return alive
         case 'done':
@@ -179,6 +198,11 @@ function usageEvent(usage: Usage, serviceTier: string | undefined): StreamEvent 
 function withoutBox(usage: Usage): Usage {
   const { extensions: _, ...bare } = usage
   return bare
+}
+
+/** What a snapshot says over what was said before. */
+function mergeCounts(counts: Bag, usage: JsonObject): void {
+  for (const key in usage) if (key !== '__proto__') counts[key] = usage[key] ?? null
 }
 
 function isSnake(frame: WireStreamFrame): boolean {
