@@ -3,6 +3,7 @@ import type { Context, GenerateRequest, Lowered, ToolRef, Turn } from '@interlin
 import { format, restOf, vendorOf, withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
+import { dropTrailingReasoning } from './lower/drop-trailing-reasoning.ts'
 import { isOwnRequest } from './lower/is-own.ts'
 import { lowerChoice } from './lower/lower-choice.ts'
 import { lowerOptions } from './lower/lower-options.ts'
@@ -50,13 +51,8 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   const lowered: Draft<GenerateRequest> = { ...request }
   const declared = lowerTools(request.tools ?? [], '/tools', false, toolScope)
   const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)
-  lowered.turns = lead(
-    lowerPrefill(
-      lowerTurns(request, (tools, at) => lowerTools(tools, at, true, toolScope), scope),
-      scope,
-    ),
-    request,
-  )
+  const turns = lowerTurns(request, (tools, at) => lowerTools(tools, at, true, toolScope), scope)
+  lowered.turns = lead(dropTrailingReasoning(lowerPrefill(turns, scope), scope), request)
   const { choice, tools } = lowerChoice(request, declared, added, names, scope)
   if (tools.length > 0) lowered.tools = tools
   else delete lowered.tools

@@ -251,6 +251,15 @@ describe('reasoning', () => {
     expect(codes).toEqual(['foreign-reasoning'])
   })
 
+  test('what reasoning led to may stand in the next turn, since some clients give back a turn for each frame', () => {
+    const own = thought({ format: 'responses', vendor: 'openai', data: 'c2VhbA==' })
+    const { input, codes } = send({
+      turns: [user(text('q')), assistant(own), assistant(call('1')), user(result('1', text('x'))), assistant(own), user(text('b'))],
+    })
+    expect(input.map(({ type }) => type)).toEqual(['message', 'reasoning', 'function_call', 'function_call_output', 'message'])
+    expect(codes).toEqual(['foreign-reasoning', 'empty-turn'])
+  })
+
   test('what another client gives back of a summary is a summary again', () => {
     const back: Part = {
       type: 'reasoning',

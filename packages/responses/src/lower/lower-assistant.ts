@@ -24,7 +24,6 @@ export function lowerAssistant(turn: Turn, at: Pointer, scope: LowerScope): Turn
     if (lowered !== part) changed = true
     if (lowered !== undefined) parts.push(lowered)
   }
-  dropTrailing(parts, scope)
   if (parts.length === 0) {
     scope.report('empty-turn', at)
     return undefined
@@ -44,15 +43,6 @@ function withoutId<T extends Part>(part: T): T {
   const bare: Draft<Part> = { ...part }
   delete bare.itemId
   return bare as T // a copy of the same type
-}
-
-/** Reasoning stands before what it led to: at the end it belongs to nothing, and is refused. What our own caller ends with is theirs. */
-function dropTrailing(parts: Part[], scope: LowerScope): void {
-  if (scope.own) return
-  for (let last = parts.at(-1); last?.type === 'reasoning'; last = parts.at(-1)) {
-    scope.report('foreign-reasoning', last.at ?? '')
-    parts.pop()
-  }
 }
 
 /** Entries whose id no server of this format gave are printed without it. */

@@ -51,6 +51,10 @@ function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: Low
     scope.report('max-tokens', at('maxTokens'))
     lowered.maxTokens = model.maxOutput
   }
+  if (lowered.maxTokens !== undefined && !Number.isInteger(lowered.maxTokens)) {
+    scope.report('max-tokens', at('maxTokens'))
+    lowered.maxTokens = Math.floor(lowered.maxTokens)
+  }
   // One answer in text is what there is anyway.
   if (output.candidates === 1) delete lowered.candidates
   if (output.modalities?.every((modality) => modality === 'text')) delete lowered.modalities

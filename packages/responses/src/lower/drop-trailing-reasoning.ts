@@ -1,0 +1,26 @@
+import type { Turn } from '@interlingua/core'
+import type { LowerScope } from './scope.ts'
+
+/**
+ * Reasoning stands before what it led to, which may be in the assistant's next turn: where nothing of the assistant's follows, it belongs to
+ * nothing, and is refused. What our own caller ends with is theirs.
+ */
+export function dropTrailingReasoning(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
+  if (scope.own) return turns
+  const kept: Turn[] = []
+  for (let i = turns.length - 1; i >= 0; i--) {
+    const turn = turns[i] as Turn // the index is in range
+    if (turn.author !== 'assistant' || turn.parts.at(-1)?.type !== 'reasoning' || kept.at(-1)?.author === 'assistant') {
+      kept.push(turn)
+      continue
+    }
+    const parts = [...turn.parts]
+    for (let last = parts.at(-1); last?.type === 'reasoning'; last = parts.at(-1)) {
+      scope.report('foreign-reasoning', last.at ?? turn.at ?? '')
+      parts.pop()
+    }
+    if (parts.length > 0) kept.push({ ...turn, parts })
+    else scope.report('empty-turn', turn.at ?? '')
+  }
+  return kept.length === turns.length && kept.every((turn, i) => turn === turns[turns.length - 1 - i]) ? turns : kept.toReversed()
+}
