@@ -138,7 +138,7 @@ const cases: readonly Case[] = [
   {
     title: 'audio',
     needs: ['audio'],
-    told: { messages: /messages\//, responses: /responses\// },
+    told: { messages: /messages\/media-kind/, responses: /responses\/media-kind/ },
     async run(ask, _driver, upstream) {
       const reply = await ask({ turns: [{ say: 'What is said?', media: [{ kind: 'audio', mime: 'audio/wav', base64: wav }] }] })
       if (upstream === 'chat' || upstream === 'contents') expect(reply.text).toContain('audio (audio/wav')

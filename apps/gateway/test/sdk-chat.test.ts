@@ -41,7 +41,7 @@ const weather: OpenAI.ChatCompletionTool[] = [
   },
 ]
 
-for (const model of ['demo-messages', 'demo-chat']) {
+for (const model of ['demo-messages', 'demo-responses', 'demo-chat', 'demo-contents']) {
   describe(`${name} to ${model}`, () => {
     const cell = (title: string, run: (client: OpenAI) => Promise<void>): void => {
       test(title, async () => {
