@@ -1,0 +1,128 @@
+import type { Citation, Context, Frame, JsonObject, Part, Seal } from '@interlingua/core'
+import { addDelta } from '@interlingua/core'
+import { createByteOffsets } from './byte-offsets.ts'
+import type { CitedText } from './encode-sources.ts'
+import { answerFates } from './fates.ts'
+import { notice } from './notices.ts'
+import type { OpenPart, Region } from './open-part.ts'
+import type { EncodeScope } from './parts/codec.ts'
+import { encodePart } from './parts/index.ts'
+import { reportCitation } from './report-answer.ts'
+import type { WireStreamFrame } from './wire/wire-response.ts'
+
+type Out = Frame<WireStreamFrame>
+
+/** Writes the texts and thoughts of one candidate, and knows which of them a reader will take for one. */
+export interface TextWriter {
+  /** Text of a part: where the text before it may go on, it does. */
+  speak(open: OpenPart, text: string): readonly Out[]
+  /** A text or thought with a seal, or with keys of our own wire: one wire part, which nothing joins. */
+  whole(open: OpenPart): readonly Out[]
+  /** A seal that comes after its text. */
+  seal(open: OpenPart, seal: Seal): readonly Out[]
+  /** The seal of the text that was said last. */
+  late(seal: Seal): readonly Out[]
+  /** Whether a text waits for a seal. */
+  takesSeal(): boolean
+  cite(open: OpenPart, citation: Citation): void
+  /** The part has ended: its citations have their place. */
+  end(open: OpenPart): void
+  /** Something else was printed: no text goes on over it. */
+  interrupt(): void
+  /** Whether anything was printed. */
+  spoke(): boolean
+  cited(): readonly CitedText[]
+}
+
+const nothing: readonly Out[] = []
+
+export function createTextWriter(context: Context, scope: EncodeScope, say: (part: JsonObject) => Out): TextWriter {
+  const regions: Region[] = []
+  /** What was printed last, if text can go on there. */
+  let current: Region | undefined
+  let position = 0
+
+  return {
+    speak(open, text) {
+      if (text === '') return nothing
+      const type = open.value.type === 'reasoning' ? 'reasoning' : 'text'
+      let piece = text
+      if (current === undefined || current.type !== type || current.sealed) {
+        current = { type, index: position++, offsets: createByteOffsets(), citations: [], sealed: false, at: open.value.at }
+        regions.push(current)
+      } else if (current !== open.region) {
+        if (type === 'reasoning') piece = `\n\n${text}`
+        for (const at of [current.at, open.value.at]) if (at !== undefined) context.onNotice(notice('text-joined', at))
+      }
+      if (open.region === undefined) open.base = current.offsets.units()
+      open.region = current
+      open.printed = true
+      if (type === 'text') current.offsets.add(piece)
+      return [say(type === 'text' ? { text: piece } : { text: piece, thought: true })]
+    },
+    whole(open) {
+      const { value } = open
+      const wire = encodePart(value, scope)
+      if (wire === undefined) return nothing
+      current = undefined
+      open.printed = true
+      const region: Region = {
+        type: 'text',
+        index: position++,
+        offsets: createByteOffsets(),
+        citations: [],
+        sealed: true,
+        at: value.at,
+      }
+      if (value.type === 'text') {
+        region.offsets.add(value.text)
+        regions.push(region)
+        open.region = region
+      }
+      return [say(wire)]
+    },
+    seal(open, seal) {
+      if (seal.format !== 'contents' && !scope.envelopes) return nothing
+      const { type } = open.value
+      const bearer: Part = type === 'reasoning' ? { type, segments: [], seal } : { type: 'text', text: '', seal }
+      const wire = encodePart(
+        type === 'reasoning' && open.value.redacted ? { ...bearer, type, segments: [], redacted: true } : bearer,
+        scope,
+      )
+      if (wire === undefined) return nothing
+      open.printed = true
+      if (current !== undefined && current === open.region && !current.sealed) current.sealed = true
+      else {
+        current = undefined
+        position++
+      }
+      return [say(wire)]
+    },
+    late(seal) {
+      const wire = encodePart({ type: 'text', text: '', seal }, scope)
+      if (current?.type === 'text' && !current.sealed) current.sealed = true
+      else position++
+      return wire === undefined ? nothing : [say(wire)]
+    },
+    takesSeal: () => regions.some(({ type, sealed }) => type === 'text' && !sealed),
+    cite(open, citation) {
+      reportCitation(citation, `${open.value.at ?? ''}/citations`, context)
+      answerFates.part({ type: 'text', at: open.value.at ?? '', text: '', citations: [citation] }, context)
+      open.value = addDelta(open.value, { type: 'citation', citation })
+    },
+    end({ value, region, base }) {
+      if (value.type !== 'text' || region === undefined) return
+      const end = region.offsets.units()
+      for (const citation of value.citations ?? []) {
+        const { span } = citation
+        region.citations.push({ ...citation, span: { start: base + (span?.start ?? 0), end: base + (span?.end ?? end - base) } })
+      }
+    },
+    interrupt() {
+      current = undefined
+      position++
+    },
+    spoke: () => position > 0,
+    cited: () => regions.filter(({ citations }) => citations.length > 0),
+  }
+}
