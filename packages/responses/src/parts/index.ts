@@ -135,4 +135,4 @@ export function createDecodeScope(answer: boolean, vendor: string, model?: strin
   return model === undefined ? { answer, vendor, contained } : { answer, vendor, model, contained }
 }
 
-export { decodeContent, encodeContent, isContent } from './content.ts'
+export { encodeContent, isContent } from './content.ts'
