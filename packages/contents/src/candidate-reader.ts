@@ -19,10 +19,11 @@ import type { CandidateSetting } from './decode-candidate.ts'
 import { box, keep, without } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
+import { joinLists } from './join-lists.ts'
 import { lateSeal } from './join-seal.ts'
-import { decodeLogprobs } from './logprobs.ts'
 import { createPartialCall, isPartial } from './partial-call.ts'
 import type { PartialCall } from './partial-call.ts'
+import { readTokens } from './read-tokens.ts'
 import { partFields } from './parts/part-fields.ts'
 
 /** What all candidates of a stream share, and what is special to one. */
@@ -248,31 +249,4 @@ function isHollow(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
   for (const _ in value) return false
   return true
-}
-
-/** Tokens come with the text that they are of: lists grow, everything else is the latest. */
-function joinLists(old: Json | undefined, next: JsonObject): JsonObject {
-  if (!isJsonObject(old)) return next
-  const joined: Bag = { ...old }
-  for (const key in next) {
-    const [before, value] = [joined[key], next[key]]
-    if (value !== undefined) keep(joined, key, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value)
-  }
-  return joined
-}
-
-function readTokens(
-  rest: JsonObject | undefined,
-  part: number | undefined,
-  candidate: number,
-  events: StreamEvent[],
-): JsonObject | undefined {
-  const { logprobsResult, ...others } = rest ?? {}
-  const logprobs = part !== undefined && isJsonObject(logprobsResult) ? decodeLogprobs(logprobsResult) : undefined
-  if (logprobs === undefined || part === undefined) return rest
-  if (logprobs.tokens.length > 0)
-    events.push({ type: 'part-delta', candidate, part, delta: { type: 'logprobs', logprobs: logprobs.tokens } })
-  if (logprobs.rest) return { ...others, logprobsResult: logprobs.rest }
-  for (const _ in others) return others
-  return undefined
 }

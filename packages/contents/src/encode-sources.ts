@@ -3,6 +3,7 @@ import { isJsonObject } from '@interlingua/core'
 import { addRest, hintOf, nestedRest, without } from './extension.ts'
 import type { Bag } from './extension.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
+import { isWeb } from './is-web.ts'
 import { notice } from './notices.ts'
 
 /** A printed text with its citations. */
@@ -88,13 +89,13 @@ function encodeGrounding(texts: readonly CitedText[], context: Context): Bag | u
 }
 
 /** One source. Only retrieved content can say what was cited. */
-export function encodeChunk(citation: Citation): JsonObject | undefined {
+function encodeChunk(citation: Citation): JsonObject | undefined {
   const { uri, title, citedText } = citation
   if (uri === undefined && title === undefined) return undefined
   const inner: Bag = {}
   if (uri !== undefined) inner.uri = uri
   if (title !== undefined) inner.title = title
-  if (citation.source === 'url') return { web: inner }
+  if (isWeb(citation)) return { web: inner }
   if (citedText !== undefined) inner.text = citedText
   return citation.source === 'map' ? { maps: inner } : { retrievedContext: inner }
 }

@@ -1,18 +1,5 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type {
-  Asked,
-  Context,
-  Extensions,
-  Failure,
-  Frame,
-  Item,
-  Json,
-  JsonObject,
-  Machine,
-  Notice,
-  StreamEvent,
-  Usage,
-} from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Frame, Item, JsonObject, Machine, Notice, StreamEvent, Usage } from '@interlingua/core'
 import { createCandidateWriter } from './candidate-writer.ts'
 import type { CandidateWriter } from './candidate-writer.ts'
 import { encodeFailure } from './encode-failure.ts'

@@ -86,7 +86,9 @@ export function decodeFinish(word: string, calls: boolean, at: Pointer, message?
 const finishFields = { unified: '/finishReason', message: '/finishMessage' } as const
 
 export function encodeFinish(finish: Finish): { readonly word: string; readonly exact: boolean } {
-  return finish.raw?.format === format ? { word: finish.raw.value, exact: true } : toWire[finish.unified]
+  if (finish.raw?.format === format) return { word: finish.raw.value, exact: true }
+  // The word of another format that nobody knows is lost.
+  return finish.unified === 'other' && finish.raw !== undefined ? { word: toWire.other.word, exact: false } : toWire[finish.unified]
 }
 
 /** Whether an answer holds calls that the caller must run. */

@@ -1,5 +1,6 @@
 import type { Candidate, Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
 import { isJsonObject, parseJson } from '@interlingua/core'
+import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
@@ -69,7 +70,7 @@ export function reportCitation(citation: Citation, place: Pointer, context: Cont
     say('citation-source')
     return
   }
-  if (citation.source === 'url' && citation.citedText !== undefined) say('citation-detail', 'citedText')
+  if (isWeb(citation) && citation.citedText !== undefined) say('citation-detail', 'citedText')
   if (citation.source !== 'url' && citation.source !== 'map' && citation.source !== 'file') say('citation-kind')
   for (const field of ['fileId', 'range'] as const) if (citation[field] !== undefined) say('citation-detail', field)
 }
