@@ -122,6 +122,8 @@ export const notice = declareNotices('chat', {
 
   'finish-reason': { kind: 'approximated', message: 'this finish reason has no word of its own', benign: true },
   'finish-detail': { kind: 'dropped', message: 'a finish reason has no details here', benign: true },
+  'audio-type': { kind: 'dropped', message: 'an answer does not say the type of its audio' },
+  'empty-reasoning': { kind: 'dropped', message: 'reasoning without text and seal says nothing', benign: true },
   'answer-part': { kind: 'dropped', message: 'an answer cannot hold this part' },
   'usage-detail': { kind: 'dropped', message: 'usage has no field for this count', benign: true },
   'stream-event': { kind: 'dropped', message: 'only its own format understands this event' },

@@ -90,6 +90,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
       const merged = extensions ? mergeExtensions(open.value.extensions, extensions) : undefined
       const said = open.grown.length > 0 ? { ...open.value, segments: open.grown } : open.value
       const whole = merged ? { ...said, extensions: merged } : said
+      reporter.reasoning(whole)
       // What became known of a native part while it was streamed: `closed: true` of Mistral's thinking.
       const late = hintOf(whole)?.['slot'] === 'content' && extensions ? restOf({ extensions }) : undefined
       if (late) push({ content: [{ type: 'thinking', thinking: [], ...late }] }, out)

@@ -9,6 +9,7 @@ import type {
   Notice,
   Part,
   Pointer,
+  ReasoningPart,
   Usage,
 } from '@interlingua/core'
 import { createFateWalker, isJsonObject } from '@interlingua/core'
@@ -39,6 +40,7 @@ function reportCandidate(candidate: Candidate, context: Context): void {
   candidate.parts.forEach((part, i) => {
     const place: Pointer = part.at ?? `${at}/parts/${i}`
     reportPart(part, place, context)
+    if (part.type === 'reasoning' && isSilent(part)) context.onNotice(notice('empty-reasoning', place))
     if (part.type === 'tool-call') calls++
     if (part.type !== 'text') return
     if (texts++ === 0) firstText = place
@@ -48,11 +50,17 @@ function reportCandidate(candidate: Candidate, context: Context): void {
   if (candidate.finish) reportFinish(candidate.finish, spokenIn(candidate.parts), `${at}/finish`, context)
 }
 
+/** Reasoning of another format of which nothing can be shown, and nothing must come back. */
+function isSilent(part: ReasoningPart): boolean {
+  return part.seal === undefined && hintOf(part) === undefined && part.segments.every(({ text }) => text === '')
+}
+
 /** What the table of fates cannot tell: it depends on a value. */
 function reportPart(part: Part, at: Pointer, context: Context): void {
   switch (part.type) {
     case 'media':
       if (part.kind !== 'audio' || part.source.type !== 'inline') context.onNotice(notice('answer-part', at))
+      else if (part.source.mime !== 'audio/*') context.onNotice(notice('audio-type', at))
       return
     case 'opaque':
       if (part.format !== format) context.onNotice(notice('opaque', at))
@@ -106,6 +114,8 @@ export interface StreamReporter {
   /** The context, telling each (code, path) once. */
   readonly context: Context
   part(part: Part): void
+  /** Reasoning as it is when it ends. */
+  reasoning(part: ReasoningPart): void
   item(item: Item): void
   joined(part: Part): void
   afterCall(part: Part): void
@@ -133,6 +143,9 @@ export function createStreamReporter(context: Context): StreamReporter {
     part(part) {
       walker.part(part, once)
       reportPart(part, part.at ?? '', once)
+    },
+    reasoning(part) {
+      if (isSilent(part)) once.onNotice(notice('empty-reasoning', part.at ?? ''))
     },
     item(item) {
       if (item.phase !== undefined) once.onNotice(notice('item-phase', `${item.at ?? ''}/phase`))

@@ -1,6 +1,6 @@
-import { findUrls } from '@interlingua/core'
+import { findUrls, unfoldResponse } from '@interlingua/core'
 import type { BuiltinTool, Context, FunctionTool, GenerateRequest, Notice, Part, Turn } from '@interlingua/core'
-import { createTestContext } from '@interlingua/testkit'
+import { createTestContext, writeStream } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { chat, dialects } from '../src/index.ts'
 
@@ -264,4 +264,31 @@ describe('adjacent assistant turns', () => {
     expect(chat.encodeRequest(request, context).body).toEqual(body)
     expect(notices).toEqual([])
   })
+})
+
+test('reasoning that says nothing is named, in documents and streams, and so is the type of audio', () => {
+  const response = {
+    id: 'r',
+    model: 'm',
+    status: 'completed',
+    candidates: [
+      {
+        index: 0,
+        parts: [
+          { type: 'reasoning', segments: [], at: '/output/0' },
+          { type: 'media', kind: 'audio', at: '/output/1', source: { type: 'inline', mime: 'audio/L16;rate=24000', base64: 'AAAA' } },
+        ],
+        finish: { unified: 'stop' },
+      },
+    ],
+  } as const
+  const told = ['chat/audio-type /output/1', 'chat/empty-reasoning /output/0']
+  for (const print of [
+    chat.encodeResponse,
+    (answer: typeof response, context: Context) => writeStream(chat, unfoldResponse(answer), context),
+  ]) {
+    const { context, notices } = createTestContext()
+    print(response, context)
+    expect(notices.map(({ code, path }) => `${code} ${path}`).toSorted()).toEqual(told)
+  }
 })

@@ -52,6 +52,7 @@ export const notice = declareNotices('messages', {
   'hosted-tool': { kind: 'dropped', message: 'a hosted tool of another provider cannot run here', severe: true },
   'tool-changes': { kind: 'approximated', message: 'tools that come later are declared from the beginning', benign: true },
   'tool-removals': { kind: 'dropped', message: 'tools cannot be taken away inside the conversation' },
+  'tool-version': { kind: 'approximated', message: 'the hosted tool of this format in the version that every model takes', benign: true },
   'client-tool': { kind: 'approximated', message: 'a tool that another provider defined is declared as a function' },
   // conversation
   'call-id': { kind: 'approximated', message: 'the call id was changed to one that is accepted', benign: true },

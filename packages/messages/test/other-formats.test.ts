@@ -297,3 +297,37 @@ test('thoughts that another format asks to see are adaptive thinking, where the 
   expect(lower({ reasoning: { summary: 'none' } }, { model })).toMatchObject({ codes: [] })
   expect(lower({ reasoning: { summary: 'auto' } }).codes).toEqual(['reasoning-summary'])
 })
+
+test('settings inside the conversation are an effort and a schema; what else another format changes is named', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'string', minLength: 2 } },
+    required: ['a'],
+    additionalProperties: false,
+  } as const
+  const change = (changes: NonNullable<Turn['changes']>): Turn => ({
+    author: 'instruction',
+    authority: 'developer',
+    at: '/input/1',
+    fields: { 'changes.reasoning': '/reasoning', 'changes.format': '/text/format' },
+    parts: [],
+    changes,
+  })
+  const turns = (changes: NonNullable<Turn['changes']>): readonly Turn[] => [user(text('a')), change(changes), user(text('b'))]
+  const known = lower({ turns: turns({ reasoning: { effort: 'high' }, format: { type: 'json-schema', name: 'x', schema } }) })
+  expect(known.body['messages']).toMatchObject([
+    {},
+    {
+      role: 'system',
+      output_config: { effort: 'high', format: { schema: { properties: { a: { description: 'Constraints: {"minLength":2}' } } } } },
+    },
+    {},
+  ])
+  expect(known.notices.map(({ code, path }) => `${code} ${path}`)).toEqual(['messages/schema /input/1/text/format/schema/properties/a'])
+  const others = lower({ turns: turns({ reasoning: { effort: 'none' }, format: { type: 'text' } }) })
+  expect(others.body['messages']).toHaveLength(2)
+  expect(others.notices.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'messages/turn-settings /input/1/reasoning',
+    'messages/turn-settings /input/1/text/format',
+  ])
+})

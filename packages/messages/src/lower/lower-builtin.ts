@@ -25,6 +25,7 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, r
     if (tool.family === 'web-search' && searchOptions.has(key)) config[key] = value
     else context.onNotice(notice('foreign-field', placeOfOption(tool, key, at)))
   }
+  if (tool.version !== undefined) context.onNotice(notice('tool-version', `${at}${tool.fields?.version ?? '/version'}` as Pointer)) // two pointers, one after the other
   return { ...tool, ...known, format: 'messages', config, extensions: withHint(tool, { type: `${known.name}_${known.version}` }) }
 }
 

@@ -1,5 +1,6 @@
 import { pointer, UnsupportedError } from '@interlingua/core'
 import type { Part, Turn } from '@interlingua/core'
+import { lowerChanges } from './lower-changes.ts'
 import { lowerPart } from './lower-part.ts'
 import type { LowerScope, Place } from './scope.ts'
 
@@ -15,8 +16,9 @@ export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly 
   return lowered
 }
 
-function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefined {
-  const at = turn.at ?? pointer('/turns', index)
+function lowerTurn(given: Turn, index: number, scope: LowerScope): Turn | undefined {
+  const at = given.at ?? pointer('/turns', index)
+  const turn = lowerChanges(given, at, scope)
   const place: Place = turn.author
   const parts: Part[] = []
   let same = true
@@ -33,7 +35,8 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
   if (parts.length > 0 || turn.changes) return { ...turn, parts }
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
     throw new UnsupportedError('messages', at, 'nothing of this message can be said in this format')
-  scope.report('empty-turn', at)
+  // What it changed was said just now.
+  if (given.changes === undefined) scope.report('empty-turn', at)
   return undefined
 }
 
