@@ -37,18 +37,43 @@ export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]
       open = undefined
       continue
     }
-    const parts: Part[] = []
-    const item = decodeItem(wire, at, i, scope, parts)
-    const side = sideOf(parts[0], wire)
+    const type = isJsonObject(wire) ? wire.type : undefined
+    const known = role === 'assistant' ? role : typeof type === 'string' ? sides.get(type) : undefined
+    let decoded: Decoded | undefined
+    if (known === undefined) decoded = decodeApart(wire, at, i, scope)
+    const side = known ?? sideOf(decoded?.parts[0], wire)
     if (open === undefined || open.side !== side) {
       open = startTurn(side, at)
       into.push(open.turn)
     }
-    if (item) addItem(open, item, parts, i)
-    open.parts.push(...parts)
+    const from = open.parts.length
+    const item = decoded === undefined ? decodeItem(wire, at, i, scope, open.parts) : decoded.item
+    if (decoded) open.parts.push(...decoded.parts)
+    if (item) addItem(open, item, from, i)
     if (side === 'user' && isJsonObject(wire) && wire.type === 'tool_search_output' && Array.isArray(wire.tools))
       addTools(open.turn, decodeTools(wire.tools as readonly Json[], `${at}/tools`))
   }
+}
+
+/** Who made the items of the types that most conversations consist of. */
+const sides: ReadonlyMap<string, Side> = new Map([
+  ['reasoning', 'assistant'],
+  ['function_call', 'assistant'],
+  ['custom_tool_call', 'assistant'],
+  ['function_call_output', 'user'],
+  ['custom_tool_call_output', 'user'],
+] as const)
+
+interface Decoded {
+  readonly parts: readonly Part[]
+  readonly item: Item | undefined
+}
+
+/** An item of which only its parts tell who made it. */
+function decodeApart(wire: Json, at: Pointer, index: number, scope: DecodeScope): Decoded {
+  const parts: Part[] = []
+  const item = decodeItem(wire, at, index, scope, parts)
+  return { parts, item }
 }
 
 function decodeMessageTurn(wire: Json, at: Pointer, index: number, role: Exclude<Role, 'assistant'>, scope: DecodeScope): Turn {
@@ -68,7 +93,7 @@ function startTurn(side: Side, at: Pointer): Open {
 }
 
 /** Two items of a turn may claim one id: the second is told apart, and keeps its own in the hint. */
-function addItem(open: Open, item: Item, parts: Part[], index: number): void {
+function addItem(open: Open, item: Item, from: number, index: number): void {
   let entry = item
   if (open.items.some(({ id }) => id === item.id)) {
     const id = `item_${index}`
@@ -77,7 +102,7 @@ function addItem(open: Open, item: Item, parts: Part[], index: number): void {
       id,
       extensions: { responses: { ...item.extensions?.responses, hint: { ...item.extensions?.responses?.hint, id: item.id } } },
     }
-    for (let i = 0; i < parts.length; i++) parts[i] = { ...(parts[i] as Part), itemId: id } // the index is in range
+    for (let i = from; i < open.parts.length; i++) open.parts[i] = { ...(open.parts[i] as Part), itemId: id } // the index is in range
   }
   open.items.push(entry)
   open.turn.items = open.items

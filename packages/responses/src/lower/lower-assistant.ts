@@ -11,13 +11,13 @@ export function lowerAssistant(turn: Turn, at: Pointer, scope: LowerScope): Turn
   let changed = false
   /** The reasoning before the next item was dropped: that item must not be known by its id, or the server misses what belongs to it. */
   let orphaned = false
-  const anonymous = new Set<string>()
+  let anonymous: Set<string> | undefined
   for (let i = 0; i < turn.parts.length; i++) {
     const part = turn.parts[i] as Part // the index is in range
     let lowered = lowerPart(part, part.at ?? `${at}/parts/${i}`, scope)
     if (lowered === undefined && part.type === 'reasoning') orphaned = true
     if (lowered !== undefined && orphaned) {
-      if (lowered.itemId !== undefined && isListed(turn, lowered.itemId)) anonymous.add(lowered.itemId)
+      if (lowered.itemId !== undefined && isListed(turn, lowered.itemId)) (anonymous ??= new Set()).add(lowered.itemId)
       else if (lowered.itemId !== undefined) lowered = withoutId(lowered)
       orphaned = false
     }
@@ -46,13 +46,13 @@ function withoutId<T extends Part>(part: T): T {
 }
 
 /** Entries whose id no server of this format gave are printed without it. */
-function lowerItems(turn: Turn, anonymous: ReadonlySet<string>, scope: LowerScope): readonly Item[] | undefined {
+function lowerItems(turn: Turn, anonymous: ReadonlySet<string> | undefined, scope: LowerScope): readonly Item[] | undefined {
   const { items } = turn
-  if (items === undefined || (scope.own && anonymous.size === 0)) return items
+  if (items === undefined || (scope.own && anonymous === undefined)) return items
   let changed = false
   const lowered = items.map((item) => {
     const known = scope.own || item.id.startsWith('msg_')
-    if ((known && !anonymous.has(item.id)) || hintOf(item).id === 'absent') return item
+    if ((known && !anonymous?.has(item.id)) || hintOf(item).id === 'absent') return item
     changed = true
     return { ...item, extensions: withHint(item, { id: 'absent' }) }
   })

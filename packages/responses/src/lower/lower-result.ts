@@ -11,6 +11,7 @@ import type { LowerScope } from './scope.ts'
 /** A result with only what an output can hold. `type`: that of the item which answers its call. */
 export function lowerResult(part: ToolResultPart, type: string, at: Pointer, scope: LowerScope): ToolResultPart {
   const callId = scope.callIdOf(part.callId, at)
+  if (callId === part.callId && type === 'function_call_output' && isPlain(part)) return part
   const own = typeof hintOf(part).type === 'string' || (scope.own && part.structured === undefined && part.isError === undefined)
   const spelled = hintOf(part).type ?? 'function_call_output'
   const parts: Part[] = []
@@ -55,6 +56,13 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
     lowered.extensions = withHint(part, { type })
   }
   return changed ? lowered : part
+}
+
+/** A text alone: nearly all results are. */
+function isPlain(part: ToolResultPart): boolean {
+  const [only] = part.parts
+  if (only?.type !== 'text' || part.parts.length !== 1 || only.cache !== undefined || only.citations !== undefined) return false
+  return part.structured === undefined && part.isError === undefined && part.cache === undefined && hintOf(part).type === undefined
 }
 
 /** There is no error flag: the text says it, unless it does so already. */

@@ -48,6 +48,7 @@ function noteOutput(call: ToolCallPart, outputs: Map<string, string>, scope: Low
 
 /** A turn of the user or an instruction, or `undefined` where nothing is left of it. */
 function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string>, scope: LowerScope): Turn | undefined {
+  if (turn.parts.every(isPlain)) return turn
   const parts: Part[] = []
   let changed = false
   for (let i = 0; i < turn.parts.length; i++) {
@@ -74,6 +75,11 @@ function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string
     throw new UnsupportedError(format, at, 'nothing of this message can be sent')
   scope.report('empty-turn', at)
   return undefined
+}
+
+/** A text that can stand anywhere as it is: nearly all are. */
+function isPlain(part: Part): boolean {
+  return part.type === 'text' && part.text !== '' && part.cache === undefined && part.citations === undefined
 }
 
 /** What a turn changes. `undefined` where a turn that said nothing else changes nothing here. */

@@ -15,7 +15,7 @@ interface Found {
  */
 export function pairResults(request: GenerateRequest, scope: LowerScope): readonly Turn[] {
   const { turns } = request
-  if (!turns.some(({ parts }) => parts.some(isCallOrResult))) return turns
+  if (isPaired(turns)) return turns
   const calls = new Map<string, number>()
   const results = new Map<string, Found>()
   const dropped = new Set<Part>()
@@ -51,8 +51,24 @@ interface Pairing {
   readonly given: Set<string>
 }
 
-function isCallOrResult({ type }: Part): boolean {
-  return type === 'tool-call' || type === 'tool-result'
+/** The common case, seen in one pass: each call has one result, after it. */
+function isPaired(turns: readonly Turn[]): boolean {
+  const open = new Map<string, boolean>()
+  let unanswered = 0
+  for (const { author, parts } of turns) {
+    for (const part of parts) {
+      if (part.type === 'tool-call') {
+        if (author !== 'assistant' || open.has(part.callId)) return false
+        open.set(part.callId, true)
+        unanswered++
+      } else if (part.type === 'tool-result') {
+        if (author !== 'user' || open.get(part.callId) !== true) return false
+        open.set(part.callId, false)
+        unanswered--
+      }
+    }
+  }
+  return unanswered === 0
 }
 
 function isElsewhere(request: GenerateRequest): boolean {
