@@ -20,6 +20,7 @@ await step('fuzz', () => runStep(process.execPath, ['conformance/src/fuzz.ts']))
 await step('loss matrix', () => runStep(process.execPath, ['conformance/src/loss-matrix.ts', '--check']))
 for (const folder of globSync('examples/*/package.json', { cwd: root }).toSorted())
   await step(`example ${folder.split('/').at(-2)}`, () => runExample(join(root, folder, '..')))
+await step('clients', () => runStep(process.execPath, ['tools/clients.ts']))
 const built = await step('build', () => runStep('turbo', ['run', 'build', '--output-logs=errors-only']))
 if (built) await checkPublished()
 

@@ -5,19 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claudeCode } from './clients/claude-code.ts'
 import { codex } from './clients/codex.ts'
+import { codexOwnNames } from './clients/codex-own-names.ts'
 import { driveClient, type Drive } from './clients/drive-client.ts'
 import { geminiCli } from './clients/gemini-cli.ts'
 import { installClients } from './clients/install-clients.ts'
 import { opencode } from './clients/opencode.ts'
 import { startDemoGateway } from './clients/start-demo-gateway.ts'
 
-const clients = [claudeCode, codex, geminiCli, opencode]
+const clients = [claudeCode, codex, codexOwnNames, geminiCli, opencode]
 const models = ['demo-messages', 'demo-responses', 'demo-chat', 'demo-contents']
 const only = process.argv.slice(2)
 
 const programs = await installClients(clients)
-const gateway = await startDemoGateway()
 const scratch = mkdtempSync(join(tmpdir(), 'interlingua-clients-'))
+const gateway = await startDemoGateway(scratch, models, clients)
 const drives: Drive[] = []
 try {
   for (const client of clients) {
@@ -37,7 +38,7 @@ printTable(drives)
 process.exitCode = drives.every(({ problem }) => problem === undefined) ? 0 : 1
 
 function printTable(drives: readonly Drive[]): void {
-  const width = 16
+  const width = 18
   const cell = (text: string): string => text.padEnd(width)
   console.log(`\n${cell('client')}${models.map(cell).join('')}`)
   for (const client of clients) {

@@ -5,6 +5,8 @@ export interface Client {
   readonly package: string
   readonly version: string
   readonly program: string
+  /** Names that the client knows and treats in a way of their own, for each model of the demo; absent: it is given the demo's names. */
+  readonly ownNames?: Readonly<Record<string, string>>
   prepare(setting: ClientSetting): ClientRun
 }
 

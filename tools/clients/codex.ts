@@ -8,8 +8,13 @@ export const codex: Client = {
   program: 'codex',
   prepare: ({ model, gateway, shell }) => ({
     args: [
-      ...['exec', '--skip-git-repo-check', '--ephemeral', '--disable', 'apps', '--disable', 'plugins'],
-      ...['--dangerously-bypass-approvals-and-sandbox', '-o', 'last.txt'],
+      'exec',
+      '--skip-git-repo-check',
+      '--ephemeral',
+      '--disable=apps',
+      '--disable=plugins',
+      '--dangerously-bypass-approvals-and-sandbox',
+      '--output-last-message=last.txt',
       `exec_command ${JSON.stringify({ cmd: shell })}`,
     ],
     env: { GATEWAY_KEY: 'demo' },

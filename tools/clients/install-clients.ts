@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 /** Installs the clients at their versions, unless that was done, and gives the folder of their programs. About 1.2 GB. */
 export async function installClients(clients: readonly Client[]): Promise<string> {
   const folder = process.env['INTERLINGUA_CLIENTS'] ?? join(homedir(), '.cache', 'interlingua-clients')
-  const wanted = clients.map((client) => `${client.package}@${client.version}`)
+  const wanted = [...new Set(clients.map((client) => `${client.package}@${client.version}`))]
   const stamp = join(folder, 'installed.json')
   const programs = join(folder, 'node_modules', '.bin')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === JSON.stringify(wanted)) return programs

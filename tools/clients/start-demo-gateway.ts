@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startScriptedProvider } from '../../packages/scripted-provider/src/http.ts'
 import { root } from '../workspace.ts'
+import type { Client } from './client.ts'
 
 export interface DemoGateway {
   readonly url: string
@@ -10,9 +13,19 @@ export interface DemoGateway {
   close(): Promise<void>
 }
 
-/** The gateway as `npm start` runs it without a key: on a free port, with the demo provider behind it. */
-export async function startDemoGateway(): Promise<DemoGateway> {
-  const env = { PATH: process.env['PATH'] ?? '', PORT: '0' }
+/** The gateway as a process, on a free port, with the demo provider behind it under its own names and those that the clients know. */
+export async function startDemoGateway(folder: string, models: readonly string[], clients: readonly Client[]): Promise<DemoGateway> {
+  const provider = await startScriptedProvider()
+  const channels = models.map((model) => ({
+    name: model,
+    format: model.replace('demo-', ''),
+    baseUrl: provider.url,
+    apiKey: 'demo',
+    models: [model, ...clients.flatMap(({ ownNames }) => ownNames?.[model] ?? [])].map((name) => ({ name, upstream: model })),
+  }))
+  const config = join(folder, 'interlingua.json')
+  writeFileSync(config, JSON.stringify({ channels }))
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', INTERLINGUA_CONFIG: config }
   const child = spawn(process.execPath, [join(root, 'apps/gateway/src/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   const url = await new Promise<string>((settle, fail) => {
@@ -30,6 +43,7 @@ export async function startDemoGateway(): Promise<DemoGateway> {
       const ended = once(child, 'close')
       child.kill('SIGKILL')
       await ended
+      await provider.close()
     },
   }
 }
