@@ -39,7 +39,7 @@ const answerFates: FateTables<Code> = {
     compaction: { ...node, text: 'carried' },
     media: { ...node, kind: 'carried', source: 'carried', detail: 'carried', clip: 'carried', transcript: 'carried' },
     document: 'answer-part',
-    'search-result': 'answer-part',
+    'search-result': { ...node, url: 'carried', title: 'hosted-form', parts: 'carried', citable: 'carried' },
     'file-reference': 'answer-part',
     opaque: { ...node, format: 'carried', wire: 'carried' },
   },

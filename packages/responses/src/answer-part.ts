@@ -1,12 +1,11 @@
 import type { Citation, Context, HostedCallPart, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
+import { isHostedHere, reportHostedCall } from './answer-hosted.ts'
 import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
 import { encodeAnnotation } from './parts/citation.ts'
 
 const nothing: readonly Part[] = []
-/** The families of other formats' hosted tools that have an item here. */
-const hostedFamilies: ReadonlySet<string> = new Set(['web-search', 'code-execution', 'mcp'])
 
 /**
  * A part of another format's answer as the parts that this one can print: none, with a notice, where it has nothing like it. `position` is
@@ -26,7 +25,10 @@ export function answerPart(given: Part, position: number, context: Context): rea
     case 'tool-call':
       return [answerCall(part)]
     case 'hosted-call':
-      if (isHostedHere(part)) return [part]
+      if (isHostedHere(part)) {
+        reportHostedCall(part, context)
+        return [part]
+      }
       context.onNotice(notice('hosted-part', at))
       return nothing
     case 'hosted-result':
@@ -57,10 +59,6 @@ export function plainPart(part: Part, context: Context): Part {
   context.onNotice(notice('seal', part.at ?? ''))
   const { seal: _, ...rest } = part
   return rest as Part // as above
-}
-
-export function isHostedHere(part: HostedCallPart): boolean {
-  return typeof part.extensions?.responses?.hint?.type === 'string' || hostedFamilies.has(part.family)
 }
 
 /** What clients show of reasoning is its summary. */

@@ -1,6 +1,7 @@
 import { detachSeals, pointer } from '@interlingua/core'
-import type { Asked, Candidate, Context, GenerateResponse, HostedResultPart, Part, WireReply } from '@interlingua/core'
+import type { Asked, Candidate, Context, GenerateResponse, HostedCallPart, HostedResultPart, Part, WireReply } from '@interlingua/core'
 import { fates } from './answer-fates.ts'
+import { reportHostedResult } from './answer-hosted.ts'
 import { answerPart } from './answer-part.ts'
 import { echoOf } from './echo.ts'
 import { encodeEnd } from './encode-end.ts'
@@ -48,13 +49,16 @@ function firstOf({ candidates }: GenerateResponse, context: Context): Candidate 
 function answerParts(parts: readonly Part[], context: Context): readonly Part[] {
   const printed: Part[] = []
   for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) {
+    const call = part.type === 'hosted-result' ? callOf(part, printed) : undefined
     // A result stands in the item of its call, or nowhere: what was said around it is one message.
-    if (part.type === 'hosted-result' && !isCalled(part, printed)) context.onNotice(notice('hosted-result', part.at ?? ''))
+    if (part.type === 'hosted-result' && call === undefined) context.onNotice(notice('hosted-result', part.at ?? ''))
     else printed.push(...answerPart(part, printed.length, context))
+    if (part.type === 'hosted-result' && call) reportHostedResult(part, call.family, context)
   }
   return printed
 }
 
-function isCalled({ callId }: HostedResultPart, parts: readonly Part[]): boolean {
-  return parts.some((part) => part.type === 'hosted-call' && part.callId === callId)
+function callOf({ callId }: HostedResultPart, parts: readonly Part[]): HostedCallPart | undefined {
+  for (const part of parts) if (part.type === 'hosted-call' && part.callId === callId) return part
+  return undefined
 }

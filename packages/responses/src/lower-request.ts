@@ -37,7 +37,8 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     vendor: vendorOf(context),
     own,
     report,
-    nameOf: names.nameOf,
+    // What its own caller named is the server's to refuse, where it knows namespaces.
+    nameOf: own && dialect.namespaces !== false ? (ref) => ref : names.nameOf,
     callIdOf(id, at) {
       if (id !== '' && id.length <= idLimit) return id
       const short = deriveId('call_', id)

@@ -99,6 +99,7 @@ export const notice = declareNotices('responses', {
   'reasoning-kind': { kind: 'approximated', message: 'reasoning is shown as its summary', benign: true },
   seal: { kind: 'dropped', message: 'a seal of another format is not passed on' },
   'hosted-part': { kind: 'dropped', message: 'this format has no item for this hosted tool' },
+  'hosted-form': { kind: 'approximated', message: 'this format shows less of this hosted tool' },
   'hosted-result': { kind: 'dropped', message: 'this format does not show the result of this hosted tool' },
   'media-output': { kind: 'dropped', message: 'an answer of this format shows inline images only' },
   'media-detail': { kind: 'dropped', message: 'an image of an answer has no such detail', benign: true },

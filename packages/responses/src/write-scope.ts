@@ -18,9 +18,9 @@ export function createWriteScope(responseId: string, own: boolean, context: Cont
   return builtins === undefined ? scope : { ...scope, builtins }
 }
 
-function lostCode({ type }: Part): 'hosted-result' | 'hosted-part' | 'answer-part' {
-  if (type === 'hosted-call') return 'hosted-part'
-  return type === 'hosted-result' || type === 'search-result' ? 'hosted-result' : 'answer-part'
+/** What no item takes stands in the result of a hosted tool: all else was looked at before. */
+function lostCode({ type }: Part): 'hosted-result' | 'hosted-part' {
+  return type === 'hosted-call' ? 'hosted-part' : 'hosted-result'
 }
 
 /** The item types of calls of vendor-defined tools that the request declared: elsewhere they were functions of that name. */

@@ -54,7 +54,7 @@ function lowerTool(tool: Tool, at: Pointer, added: boolean, scope: ToolScope): T
     return name === kept.name ? kept : { ...kept, name }
   }
   const ref = refOf(tool)
-  const { name, namespace } = names.declare(ref, added)
+  const { name, namespace } = scope.own && scope.dialect.namespaces !== false ? ref : names.declare(ref, added)
   if (name !== tool.name || namespace !== tool.namespace) {
     scope.report('tool-name', at)
     reversals.toolNames.set(name, ref)

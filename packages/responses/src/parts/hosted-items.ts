@@ -12,6 +12,8 @@ export interface HostedItem {
   readonly bare?: string
   /** Another format's arguments as the value of `bare`. */
   readonly read?: (value: Json) => Json
+  /** Another format's arguments with the keys of this one. */
+  readonly adapt?: (value: Json) => Json
   /** Adds what the SDK's types demand of an item that another format's provider ran. */
   readonly complete?: (wire: Bag) => void
 }
@@ -33,6 +35,7 @@ export const hostedItems: Readonly<Record<string, HostedItem>> = {
     family: 'code-execution',
     prefix: 'ci_',
     arguments: new Set(['code']),
+    adapt: commandAsCode,
     complete: (wire) => {
       wire.code ??= null
       wire.container_id ??= ''
@@ -46,6 +49,11 @@ export const hostedItems: Readonly<Record<string, HostedItem>> = {
   },
   mcp_call: { family: 'mcp', prefix: 'mcp_', arguments: none },
   tool_search_call: { family: 'tool-search', prefix: 'tsc_', arguments: new Set(['arguments']), bare: 'arguments' },
+}
+
+/** The command of a shell is the code that it runs. */
+function commandAsCode(value: Json): Json {
+  return isJsonObject(value) && value.code === undefined && typeof value.command === 'string' ? { code: value.command } : value
 }
 
 /** An action of ours as it is; the query of another format's search is one. */

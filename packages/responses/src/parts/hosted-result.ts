@@ -82,7 +82,7 @@ export function encodeHostedResult(wire: Bag, result: HostedResultPart, scope: E
       encodeSearchResults(wire, result, scope)
       return
     case 'code_interpreter_call':
-      wire.outputs = result.parts.map(encodeCodeOutput).filter((output) => output !== undefined)
+      wire.outputs = encodeCodeOutputs(result, scope)
       return
     case 'image_generation_call': {
       const [image] = result.parts
@@ -90,12 +90,13 @@ export function encodeHostedResult(wire: Bag, result: HostedResultPart, scope: E
       return
     }
     case 'mcp_call':
-      encodeMcpResult(wire, result)
+      encodeMcpResult(wire, result, scope)
       return
   }
 }
 
-function encodeMcpResult(wire: Bag, result: HostedResultPart): void {
+function encodeMcpResult(wire: Bag, result: HostedResultPart, scope: EncodeScope): void {
+  for (const part of result.parts) if (part.type !== 'text') scope.onLost?.(part)
   const text = result.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   if (result.parts.length > 0) wire.output = text
   const error = result.extensions?.responses?.rest?.error
@@ -113,9 +114,19 @@ function encodeSearchResults(wire: Bag, result: HostedResultPart, scope: EncodeS
   const sources: JsonObject[] = []
   for (const part of result.parts) {
     if (part.type === 'search-result') sources.push({ type: 'url', url: part.url })
-    else scope.onLost?.(part)
+    if (part.type !== 'search-result' || part.parts.length > 0) scope.onLost?.(part)
   }
   if (sources.length > 0 && isJsonObject(wire.action)) wire.action = { ...wire.action, sources }
+}
+
+function encodeCodeOutputs(result: HostedResultPart, scope: EncodeScope): JsonObject[] {
+  const outputs: JsonObject[] = []
+  for (const part of result.parts) {
+    const output = encodeCodeOutput(part)
+    if (output) outputs.push(output)
+    else scope.onLost?.(part)
+  }
+  return outputs
 }
 
 function encodeCodeOutput(part: Part): JsonObject | undefined {

@@ -77,7 +77,7 @@ export function encodeHosted(
     if (call.server !== undefined || own === undefined) wire.server_label = call.server ?? ''
     if (call.name !== undefined || own === undefined) wire.name = call.name ?? ''
     if (call.arguments !== '' || own === undefined || restOf(call).arguments === undefined) wire.arguments = call.arguments
-  } else writeArguments(wire, call.arguments, known)
+  } else writeArguments(wire, call.arguments, known, own === undefined)
   if (result) encodeHostedResult(wire, result, scope)
   if (own === undefined) known.complete?.(wire)
   return addRest(wire, restOf(call))
@@ -90,9 +90,10 @@ const foreignTypes: Readonly<Record<string, string>> = {
   mcp: 'mcp_call',
 }
 
-function writeArguments(wire: Bag, text: string, known: HostedItem): void {
+function writeArguments(wire: Bag, text: string, known: HostedItem, foreign: boolean): void {
   if (text === '') return
-  const value: Json = parseJson(text) ?? text
+  const given: Json = parseJson(text) ?? text
+  const value = foreign && known.adapt ? known.adapt(given) : given
   if (known.bare !== undefined) wire[known.bare] = known.read === undefined ? value : known.read(value)
   else if (isJsonObject(value)) for (const key in value) if (known.arguments.has(key)) keep(wire, key, value[key] ?? null)
 }

@@ -31,7 +31,7 @@ export interface ItemShelf {
   soFar(): readonly JsonObject[]
 }
 
-export function createItemShelf({ scope, put }: Desk): ItemShelf {
+export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
   const open = new Set<WrittenItem>()
   const output: (JsonObject | undefined)[] = []
   const ids = new Set<string>()
@@ -51,8 +51,11 @@ export function createItemShelf({ scope, put }: Desk): ItemShelf {
 
   /** Items all of whose parts have ended, and that nothing has joined, are done as soon as another begins. */
   const settle = (): void => {
-    for (const item of open) if (item.open === 0) shelf.close(item)
+    for (const item of open) if (item.open === 0 && !waits(item)) shelf.close(item)
   }
+
+  /** The result of another format's hosted call is a part by itself, which may come later. */
+  const waits = (item: WrittenItem): boolean => !own && item.way === 'hosted' && item.parts.length < 2
 
   const print = (item: WrittenItem, parts: readonly Part[]): JsonObject => {
     given = item.id
@@ -80,7 +83,8 @@ export function createItemShelf({ scope, put }: Desk): ItemShelf {
       const id = uniqueId(wire)
       output.push(undefined)
       const way: Way = writing.way
-      const item: WrittenItem = { way, index, id, type: String(wire.type), itemId: writing.start.itemId, entry, parts: [], open: 0 }
+      const { itemId } = writing.start
+      const item: WrittenItem = { way, index, id, type: String(wire.type), itemId, entry, parts: [], open: 0, then: undefined }
       open.add(item)
       put('output_item.added', { output_index: index, item: addedItem({ ...wire, id }) })
       shelf.join(writing, item)
@@ -128,6 +132,7 @@ export function createItemShelf({ scope, put }: Desk): ItemShelf {
       output[item.index] = wire
       if (item.way === 'hosted') tellEnd(item, wire)
       put('output_item.done', { output_index: item.index, item: wire })
+      item.then?.()
     },
     closeAll() {
       for (const item of open) shelf.close(item)

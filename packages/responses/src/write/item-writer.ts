@@ -1,6 +1,7 @@
 import { mergeExtensions, sealBearer } from '@interlingua/core'
-import type { Delta, Extensions, HostedResultPart, Item, JsonObject, Part, Seal } from '@interlingua/core'
+import type { Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part, Seal } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
+import { reportHostedCall, reportHostedResult } from '../answer-hosted.ts'
 import { answerPart, plainPart } from '../answer-part.ts'
 import type { Spoken } from '../finish-reason.ts'
 import { notice } from '../notices.ts'
@@ -49,7 +50,9 @@ export function createItemWriter(desk: Desk): ItemWriter {
     if (way === 'content') content.begin(writing, entry)
     else if (way === 'result') {
       const item = shelf.called(start as HostedResultPart) // way 'result' is given to hosted results alone
-      if (item) shelf.join(writing, item)
+      if (item === undefined) return
+      fates.part(start, context)
+      shelf.join(writing, item)
     } else if (way !== 'whole') {
       // A seal is told with the whole item.
       const { encrypted_content: _, ...wire } = encodeItem(start, undefined, scope, shelf.next) ?? { type: start.type }
@@ -106,6 +109,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
   const writeWhole = (value: Part): void => {
     const [part, result] = own ? [value] : answerPart(value, shelf.next, context)
     if (part === undefined) return
+    fates.part(part, context)
     const wire = encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, shelf.next)
     if (wire === undefined) {
       scope.onLost?.(part)
@@ -132,17 +136,32 @@ export function createItemWriter(desk: Desk): ItemWriter {
         break
       case 'hosted':
         completeHosted(desk, shelf, writing)
+        if (!own) reportHostedCall(wholeOf(writing) as HostedCallPart, context) // way 'hosted' is given to hosted calls alone
         break
       case 'result':
-        if (item) item.open--
-        else context.onNotice(notice('hosted-result', start.at ?? ''))
+        completeResult(writing)
         break
       case 'whole':
         writeWhole(wholeOf(writing))
         break
     }
+    const { borne } = writing
+    if (borne === undefined) return
     // A borne seal is an item of its own: content that follows is another message.
-    if (writing.borne) writeWhole(sealBearer(start, writing.borne))
+    if (writing.way === 'hosted' && item) item.then = () => writeWhole(sealBearer(start, borne))
+    else writeWhole(sealBearer(start, borne))
+  }
+
+  const completeResult = ({ item, start }: Writing): void => {
+    const call = item?.parts[0]?.start
+    if (item === undefined || call?.type !== 'hosted-call' || start.type !== 'hosted-result') {
+      context.onNotice(notice('hosted-result', start.at ?? ''))
+      return
+    }
+    item.open--
+    if (own) return
+    reportHostedResult(start, call.family, context)
+    if (item.open === 0) shelf.close(item)
   }
 
   return {
@@ -157,7 +176,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
       const { seal } = plain
       const value = emptyStart(plain)
       const way = wayOf(value, desk)
-      fates.part(value, context)
+      if (way !== 'whole' && way !== 'result') fates.part(value, context)
       if (value.type === 'refusal') saw.refusal = true
       if (value.type === 'tool-call') {
         calls.add(value.callId)
@@ -188,7 +207,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
       writings.delete(part)
       speaking = { part: -1, writing: undefined }
       writing.extensions = extensions
-      if (extensions) fates.extensions(extensions, writing.start.at ?? '', context)
+      if (extensions && isShown(writing)) fates.extensions(extensions, writing.start.at ?? '', context)
       if (entry && writing.item) writing.item.entry = mergeItem(writing.item.entry, entry)
       complete(writing)
     },
@@ -201,6 +220,11 @@ export function createItemWriter(desk: Desk): ItemWriter {
     },
     soFar: () => shelf.soFar(),
   }
+}
+
+/** What of a part that is dropped only its own format understands is dropped with it. */
+function isShown({ way, item }: Writing): boolean {
+  return way === 'whole' || item !== undefined
 }
 
 function mergeItem(old: Item | undefined, item: Item): Item {

@@ -1,5 +1,5 @@
 import type { Part } from '@interlingua/core'
-import { isHostedHere } from '../answer-part.ts'
+import { isHostedHere } from '../answer-hosted.ts'
 import { isOutputItem } from '../parts/hosted.ts'
 import { isContent } from '../parts/index.ts'
 import { callTypeOf } from '../parts/tool-call.ts'

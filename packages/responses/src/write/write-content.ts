@@ -1,4 +1,5 @@
 import type { Citation, Item, TokenLogprob } from '@interlingua/core'
+import { fates } from '../answer-fates.ts'
 import { answerCitation } from '../answer-part.ts'
 import { encodeAnnotation } from '../parts/citation.ts'
 import { encodeContent } from '../parts/index.ts'
@@ -47,7 +48,11 @@ export function createContentWriter(desk: Desk, shelf: ItemShelf): ContentWriter
       else putAt(desk, writing, 'output_text.delta', 'content_index', { logprobs: [], delta: text })
     },
     cite(writing, citation) {
-      if (!own && !answerCitation(citation, writing.start.at ?? '', context)) return
+      if (!own) {
+        const { at = '' } = writing.start
+        if (!answerCitation(citation, at, context)) return
+        fates.part({ type: 'text', text: '', citations: [citation], at }, context)
+      }
       // A citation of the whole text waits until it is whole, and those after it wait with it.
       if (own || (citation.span && writing.waiting.length === 0)) annotate(writing, citation)
       else writing.waiting.push(citation)

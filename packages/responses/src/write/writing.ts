@@ -19,6 +19,8 @@ export interface WrittenItem {
   readonly parts: Writing[]
   /** How many of its parts have not ended. */
   open: number
+  /** What is written as soon as it is done. */
+  then: (() => void) | undefined
 }
 
 /** One part on its way to the wire, and all of it so far: the format repeats everything when an item is done. */
