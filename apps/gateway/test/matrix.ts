@@ -14,7 +14,7 @@ export function record(pair: string, title: string, client: string, outcome: Out
 
 /** The table case × pair, to be read by people: all clients of the pair must have passed. */
 export function printMatrix(): void {
-  const columns = [...new Set([...results.values()].flatMap((row) => [...row.keys()]))]
+  const columns = [...new Set([...results.values()].flatMap((row) => [...row.keys()]))].toSorted()
   const width = Math.max(...[...results.keys()].map((title) => title.length))
   const lines = [
     ...columns.map((column, index) => `${String(index + 1).padStart(2)}: ${column}`),
