@@ -82,13 +82,7 @@ export const toolCells: readonly EqualCell[] = [
       }),
     },
   },
-  {
-    cell: '2.4 deferred loading',
-    spelled: {
-      messages: m({ tools: [mTool, { ...mTool, name: 'later', defer_loading: true }] }),
-      responses: r({ tools: [rTool, { ...rTool, name: 'later', defer_loading: true }] }),
-    },
-  },
+  // Deferred loading is one word in two formats, but what is deferred is found by each vendor's own search alone: it is declared at once.
   {
     cell: '2.4 choice: model decides',
     spelled: one({ messages: { type: 'auto' }, chat: 'auto', responses: 'auto', contents: { mode: 'AUTO' } }),

@@ -24,9 +24,10 @@ export const formatContents: SuiteFormat = {
     '/createTime',
     '/candidates/*/groundingMetadata/groundingSupports/*/segment/text',
   ],
-  // What is not the model's turn is the user's, whatever it is called; the order of properties; and the type of what lies at an address.
+  // A switch of the server; what is not the model's turn is the user's, whatever it is called; the order of properties; and the type of what lies at an address.
   inertRequest: [
     '/systemInstruction/role',
+    '/toolConfig/includeServerSideToolInvocations',
     '/system_instruction/role',
     '/contents/*/role',
     '/contents/*/parts/*/fileData/mimeType',

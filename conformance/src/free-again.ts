@@ -16,6 +16,10 @@ const names = [
   'logprob-bytes',
   'reasoning-summary',
   'tool-choice-checked',
+  'citation-double',
+  'answer-media',
+  'answer-part',
+  'text-joined',
 ]
 
 /** Notices that a second trip may give again: what they tell is approximate in either direction by its nature (docs/model). */

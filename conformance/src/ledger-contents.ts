@@ -119,10 +119,10 @@ export const contentsRequestLedger: readonly LedgerGroup[] = [
     base: withTool,
     at: '/toolConfig',
     required: [],
+    inert: { includeServerSideToolInvocations: 'a switch that the server wants where its tools and functions are mixed' },
     fields: {
       functionCallingConfig: { mode: 'ANY' },
       retrievalConfig: { languageCode: 'de' },
-      includeServerSideToolInvocations: true,
     },
   },
   {

@@ -1,6 +1,7 @@
 import { dialects } from '@interlingua/chat'
 import { defaultPolicy, isInterlinguaError } from '@interlingua/core'
 import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
+import { dialects as responsesDialects } from '@interlingua/responses'
 import {
   answerTranslation,
   arbitraryRequest,
@@ -64,14 +65,19 @@ const facts: readonly Partial<ModelProfile>[] = [
   { efforts: [], reasoning: [], schemaDialect: 'none', media: ['image'] },
   { reasoning: ['on', 'off'], maxOutput: 8_192, prefill: false },
   { effortWithTools: 'none', hostedTools: [] },
+  { candidateLimit: 1, mixedTools: false, callIds: false, needsSeal: true },
 ]
 
 /** How vendors deviate within a format. */
 // The cast: profiles are plain data, which their interface types cannot say.
 const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
   messages: [{}],
-  responses: [{}],
-  contents: [{}],
+  responses: [
+    {},
+    ...(Object.values(responsesDialects) as unknown as readonly JsonObject[]),
+    { customTools: false, allowedTools: false, addedTools: false, userField: 'none' },
+  ],
+  contents: [{}, { server: 'vertex' }],
   chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
 }
 

@@ -16,6 +16,7 @@ import type { Pair } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparableAnswer } from '../src/comparable-answer.ts'
+import { comparableRequest } from '../src/comparable-request.ts'
 import { isExact } from '../src/equal-cell.ts'
 import type { EqualCell } from '../src/equal-cell.ts'
 import { equalAnswers, equalRequests } from '../src/equal-cells.ts'
@@ -45,7 +46,10 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
     expect(done).toMatchObject({ type: 'done', notices: [] })
     const decode = (body: unknown) => {
       const { context } = createTestContext()
-      return documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+      return comparableRequest(
+        documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers: {}, body }, context), context),
+        [],
+      )
     }
     const output = done.type === 'done' ? done.output : undefined
     expect(diff(decode(expected), decode(output), equivalence)).toEqual([])

@@ -25,10 +25,9 @@ export function accumulateResponsesStream(text: string): unknown {
   return undefined
 }
 
-/** Items in the order in which they appeared; those of which only the snapshot knows come after. */
+/** Items in the order in which they appeared; what no event ended, only the snapshot knows, and it comes after. */
 function finish(response: Loose, items: ReadonlyMap<number, Loose | undefined>): Loose {
   const told = Array.isArray(response['output']) ? (response['output'] as readonly unknown[]) : []
-  const streamed = [...items].map(([index, item]) => item ?? told[index])
-  const missed = told.filter((_, index) => !items.has(index))
-  return { ...response, output: [...streamed, ...missed].filter((item) => item !== undefined) }
+  const streamed = [...items.values()].filter((item) => item !== undefined)
+  return { ...response, output: [...streamed, ...told.filter((_, index) => items.get(index) === undefined)] }
 }
