@@ -30,7 +30,6 @@ const exchanges = (present ? globSync('responses/*.json', { cwd: corpus }) : [])
 const contradictory: Readonly<Record<string, string>> = {
   'instructions-with-responses-logprobs-streaming': 'the log probabilities of the deltas differ from those of the whole item',
   'copilot-reasoning-roundtrip-streaming': 'every event names the answer and its items by other ids',
-  'backfills-missing-results': 'the stream begins in the middle of the answer',
 }
 
 const settings = { documentOf: accumulateResponsesStream, cuts: 30 }

@@ -180,6 +180,7 @@ describe('the SDK folds what is written', () => {
       { type: 'hosted-call', callId: 'srv_1', family: 'web-search', name: 'web_search', arguments: '{"query":"moon"}' },
       { type: 'hosted-result', callId: 'srv_1', parts: [{ type: 'search-result', url: 'https://a.example', title: 'A', parts: [] }] },
       { type: 'hosted-call', callId: 'srv_2', family: 'code-execution', name: 'code_execution', arguments: '{"code":"1"}' },
+      { type: 'hosted-result', callId: 'srv_2', parts: [{ type: 'text', text: '1' }] },
       { type: 'hosted-call', callId: 'srv_3', family: 'mcp', server: 'files', name: 'read', arguments: '{}' },
       { type: 'hosted-result', callId: 'srv_3', parts: [{ type: 'text', text: 'read' }] },
       { type: 'text', text: 'Done.' },
@@ -195,7 +196,7 @@ describe('the SDK folds what is written', () => {
     ])
     expect((await folded(text)).output).toMatchObject([
       { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'moon', sources: [{ url: 'https://a.example' }] } },
-      { type: 'code_interpreter_call', code: '1' },
+      { type: 'code_interpreter_call', code: '1', outputs: [{ type: 'logs', logs: '1' }] },
       { type: 'mcp_call', server_label: 'files', name: 'read', output: 'read' },
       { type: 'message' },
     ])

@@ -67,8 +67,8 @@ export function encodeHosted(
   const known = type === undefined ? undefined : hostedItems[type]
   if (type === undefined || known === undefined || (own === undefined && !scope.answer)) return undefined
   const wire: Bag = { type }
-  // Another format passes on the id that this one gave.
-  const passed = own === undefined && call.callId.startsWith(known.prefix) ? call.callId : undefined
+  // The client of another format's answer names the call, and what is bound to it, by the id that it had there.
+  const passed = own === undefined && /^[\w-]{1,64}$/.test(call.callId) ? call.callId : undefined
   const id = scope.idOf(own === undefined ? passed : hint.id === 'absent' ? undefined : call.itemId, known.prefix, index)
   if (id !== undefined) wire.id = id
   const status = call.status ?? (own === undefined ? statusOf(hint, scope.answer) : undefined)

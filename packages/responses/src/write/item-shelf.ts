@@ -84,7 +84,7 @@ export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
       output.push(undefined)
       const way: Way = writing.way
       const { itemId } = writing.start
-      const item: WrittenItem = { way, index, id, type: String(wire.type), itemId, entry, parts: [], open: 0, then: undefined }
+      const item: WrittenItem = { way, index, id, type: String(wire.type), itemId, entry, parts: [], open: 0, afterwards: undefined }
       open.add(item)
       put('output_item.added', { output_index: index, item: addedItem({ ...wire, id }) })
       shelf.join(writing, item)
@@ -132,7 +132,7 @@ export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
       output[item.index] = wire
       if (item.way === 'hosted') tellEnd(item, wire)
       put('output_item.done', { output_index: item.index, item: wire })
-      item.then?.()
+      item.afterwards?.()
     },
     closeAll() {
       for (const item of open) shelf.close(item)

@@ -148,7 +148,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
     const { borne } = writing
     if (borne === undefined) return
     // A borne seal is an item of its own: content that follows is another message.
-    if (writing.way === 'hosted' && item) item.then = () => writeWhole(sealBearer(start, borne))
+    if (writing.way === 'hosted' && item) item.afterwards = () => writeWhole(sealBearer(start, borne))
     else writeWhole(sealBearer(start, borne))
   }
 

@@ -20,7 +20,7 @@ export interface WrittenItem {
   /** How many of its parts have not ended. */
   open: number
   /** What is written as soon as it is done. */
-  then: (() => void) | undefined
+  afterwards: (() => void) | undefined
 }
 
 /** One part on its way to the wire, and all of it so far: the format repeats everything when an item is done. */

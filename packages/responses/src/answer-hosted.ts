@@ -1,0 +1,30 @@
+import { parseJsonObject } from '@interlingua/core'
+import type { Context, HostedCallPart, HostedResultPart } from '@interlingua/core'
+import { notice } from './notices.ts'
+
+/** What of the arguments of other formats' hosted tools has a place here, by family. */
+const families: Readonly<Record<string, string | undefined>> = { 'web-search': 'query', 'code-execution': 'code', mcp: undefined }
+
+/** Whether a hosted call has an item here. One that edits files is no code. */
+export function isHostedHere(part: HostedCallPart): boolean {
+  if (typeof part.extensions?.responses?.hint?.type === 'string') return true
+  return Object.hasOwn(families, part.family) && !(part.family === 'code-execution' && part.name?.includes('edit') === true)
+}
+
+/** Reports what of another format's hosted call is not shown. */
+export function reportHostedCall(part: HostedCallPart, context: Context): void {
+  const shown = families[part.family]
+  if (shown === undefined) return
+  const asked = parseJsonObject(part.arguments)
+  for (const key in asked) {
+    // Code is in no other language anywhere.
+    if (key === shown || (key === 'language' && /^python$/i.test(String(asked[key])))) continue
+    context.onNotice(notice('hosted-form', part.at ?? ''))
+    return
+  }
+}
+
+/** Reports what of another format's hosted result is not shown: only MCP tools tell that they failed. */
+export function reportHostedResult(part: HostedResultPart, family: string, context: Context): void {
+  if (family !== 'mcp' && (part.isError === true || part.errorCode !== undefined)) context.onNotice(notice('hosted-form', part.at ?? ''))
+}
