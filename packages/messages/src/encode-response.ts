@@ -26,10 +26,11 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
     const printed = answerPart(part, context)
     if (printed) parts.push(printed)
   }
-  dropLastBearers(parts, context)
+  const calls = parts.some(({ type }) => type === 'tool-call')
+  // Where tools are called, nobody takes the last block for the answer.
+  if (!calls) dropLastBearers(parts, context)
   const first = candidate && { ...candidate, parts }
   fates.response({ ...response, candidates: first ? [first] : [] }, context)
-  const calls = parts.some(({ type }) => type === 'tool-call')
   const body: Bag = {}
   const print = (key: string, value: Bag[string]): void => {
     if (!absent.includes(key)) body[key] = value

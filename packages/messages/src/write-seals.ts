@@ -9,14 +9,15 @@ import { wayOf } from './write-way.ts'
 
 /**
  * `blocks`, with each foreign seal of a part that is no thinking on an empty thinking block of its own: before a call, so that it is there
- * when the call is replayed, and after anything else or where it comes late. That of what is said last is dropped: clients take the last
- * block for the answer. The document does the same by `detachSeals`.
+ * when the call is replayed, and after anything else or where it comes late. That of what is said last, where nothing is called, is
+ * dropped: clients take the last block for the answer. The document does the same by `detachSeals`.
  */
 export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
   if (!context.policy.envelopeSeals) return blocks
   /** What is open and no thinking, with the seal that waits for its end. */
   const open = new Map<number, { readonly value: Part; seal: Seal | undefined }>()
 
+  let calls = false
   /** Seals of what was said, until something follows it. */
   let held: { readonly part: number; readonly value: Part; readonly seal: Seal }[] = []
 
@@ -33,6 +34,7 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
   }
 
   const begin = (part: number, value: Part): readonly WireFrame[] => {
+    if (value.type === 'tool-call') calls = true
     if (value.type === 'reasoning' || value.type === 'compaction') return blocks.start(part, value)
     const { seal } = value
     if (seal === undefined || seal.format === format) {
@@ -73,6 +75,7 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
     },
     replay: blocks.replay,
     finish() {
+      if (calls) return [...held.flatMap(({ part, value, seal }) => bear(part, value, seal)), ...blocks.finish()]
       for (const { value } of held) context.onNotice(notice('last-seal', value.at ?? ''))
       return blocks.finish()
     },

@@ -106,3 +106,24 @@ test('the seal of what is said last is left out, for clients take the last block
   for (const { notices } of [whole, streamed])
     expect(notices).toMatchObject([{ code: 'messages/last-seal', kind: 'dropped', benign: true }])
 })
+
+test('a text that ends after its calls have begun keeps its seal, in a stream', () => {
+  const { context, notices } = createTestContext()
+  const [text, first] = answer.candidates[0]?.parts ?? []
+  if (text?.type !== 'text' || first === undefined) throw new TypeError('the answer above has both')
+  const { seal: late, ...bare } = text
+  const at = { candidate: 0, part: 0 } as const
+  const events: StreamEvent[] = [
+    { type: 'response-start', id: 'r', model: 'm' },
+    { type: 'part-start', ...at, value: bare },
+    { type: 'part-start', candidate: 0, part: 1, value: first },
+    { type: 'part-end', candidate: 0, part: 1 },
+    ...(late ? [{ type: 'part-delta', ...at, delta: { type: 'seal', seal: late } } as const] : []),
+    { type: 'part-end', ...at },
+    { type: 'candidate-end', candidate: 0, finish: { unified: 'tool-calls' } },
+    { type: 'response-end', status: 'completed' },
+  ]
+  const document = accumulateMessagesStream(writeStream(messages, events, context)) as { content: unknown } // an answer of ours
+  expect(replay(document.content)).toEqual(sealed.slice(0, 2))
+  expect(notices.map(({ code }) => code)).toEqual(['messages/usage'])
+})
