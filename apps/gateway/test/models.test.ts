@@ -64,6 +64,45 @@ test('patterns are filled with what their upstreams have, of either style, once'
   expect(upstream.seen.map(({ url }) => url).sort()).toEqual(['/a/v1/models?limit=1000', '/o/v1/models?limit=1000'])
 })
 
+test("native contents' list is read too", async () => {
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"models":[{"name":"models/gemini-x","displayName":"X"},{"name":"models/embedding-y"}]}')
+  const gateway = await startGateway({
+    channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'k', models: ['gemini-*'] }],
+  })
+  const { body } = await get(`${gateway.url}/v1/models`)
+  expect((body as { data: unknown[] }).data).toEqual([
+    { id: 'gemini-x', object: 'model', created: expect.any(Number) as unknown, owned_by: 'google' },
+  ])
+  expect(upstream.seen.at(-1)).toMatchObject({ url: '/v1beta/models?pageSize=1000', headers: { 'x-goog-api-key': 'k' } })
+})
+
+test('of several channels with the same models the one that speaks the format of the client takes the request, else the first', async () => {
+  upstream.answer = (response) => void response.writeHead(418).end()
+  const gateway = await startGateway({
+    channels: [
+      { name: 'r', format: 'responses', baseUrl: upstream.url, models: ['gpt-*', 'exact'] },
+      { name: 'c', format: 'chat', baseUrl: upstream.url, models: ['gpt-*', 'exact'] },
+      { name: 'all', format: 'messages', baseUrl: upstream.url, models: ['*'] },
+    ],
+  })
+  const headers = { authorization: 'Bearer k', 'anthropic-version': '2023-06-01' }
+  const ask = { max_tokens: 10, messages: [{ role: 'user', content: 'hi' }], input: 'hi' }
+  for (const [path, model, expected] of [
+    ['/v1/responses', 'gpt-x', '/v1/responses'],
+    ['/v1/chat/completions', 'gpt-x', '/v1/chat/completions'],
+    ['/v1/messages', 'gpt-x', '/v1/responses'],
+    ['/v1/messages', 'exact', '/v1/responses'],
+    ['/v1/chat/completions', 'exact', '/v1/chat/completions'],
+    ['/v1/chat/completions', 'other', '/v1/messages'],
+  ] as const) {
+    await fetch(gateway.url + path, { method: 'POST', headers, body: JSON.stringify({ ...ask, model }) })
+    expect([path, model, upstream.seen.at(-1)?.url]).toEqual([path, model, expected])
+  }
+})
+
 test('an upstream without a list, or without an answer, leaves its patterns out', async () => {
   for (const answer of ['not found', undefined]) {
     upstream.answer = (response) => void (answer === undefined ? undefined : response.writeHead(404).end(answer))

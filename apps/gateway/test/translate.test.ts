@@ -71,6 +71,13 @@ describe('POST /v1/translate', () => {
     },
   )
 
+  test.each(formats)('a request of %s for an upstream of the same format is shown as it is: it would pass', async (format) => {
+    const { request, notices } = shown(await translate(`?from=${format}&to=${format}`, { ...bodies[format], future: { a: [1] } }))
+    const { model: _model, ...rest } = bodies.contents
+    expect(request.body).toEqual({ ...(format === 'contents' ? rest : bodies[format]), future: { a: [1] } })
+    expect(notices).toEqual([])
+  })
+
   test('what is lost is told, and nothing is sent', async () => {
     const body = { ...bodies.messages, model: 'house', top_k: 5 }
     const { notices, refusal } = shown(await translate('?from=messages&to=chat', body))

@@ -51,7 +51,9 @@ export function explainRequest(message: WireMessage<unknown>, way: ExplainedWay)
   const decoded = from.adapter.decodeRequest(from.adapter.parseRequest(message, client), client)
   const canonical = from === to ? decoded : stripBillingHeader(decoded, onNotice)
   const request = way.model === undefined ? canonical : { ...canonical, model: way.model }
-  const sent = to.adapter.encodeRequest(to.adapter.lowerRequest(standIn(request, to, upstream), upstream).request, upstream)
+  // A request of the upstream's own format passes as it is.
+  const lowered = from === to ? request : to.adapter.lowerRequest(standIn(request, to, upstream), upstream).request
+  const sent = to.adapter.encodeRequest(lowered, upstream)
   const refusal = applyPolicy(notices, upstream.policy)
   return {
     canonical,
