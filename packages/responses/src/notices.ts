@@ -46,6 +46,7 @@ export const notice = declareNotices('responses', {
   'tool-choice-forced': { kind: 'approximated', message: 'the model does not take a forced tool' },
   'allowed-tools': { kind: 'approximated', message: 'the tools that may not be called were left out' },
   'tools-added': { kind: 'approximated', message: 'tools that a turn adds are declared from the beginning', benign: true },
+  'turn-settings': { kind: 'dropped', message: 'this endpoint takes no settings inside the conversation' },
   'format-change': { kind: 'dropped', message: 'free JSON cannot be asked for inside the conversation' },
   'tool-changes': { kind: 'dropped', message: 'tools cannot be taken away inside the conversation' },
   'client-tool': { kind: 'approximated', message: 'a tool of another vendor that the caller runs became a function' },

@@ -21,7 +21,7 @@ const dialectSchema = z.looseObject({
  * How a vendor's Responses deviate from OpenAI's: plain data. An absent fact is OpenAI's own behaviour.
  * - `vendor`: names the origin of seals, so that they go back to it alone, and of files
  * - `customTools`, `namespaces`, `allowedTools`, `strictTools`, `cacheMarks`: the server knows the feature
- * - `addedTools`: tools may be added inside the conversation (`additional_tools`)
+ * - `addedTools`: tools may be added, and settings changed, inside the conversation (`additional_tools`, `configuration_update`)
  * - `encryptedReasoning`: reasoning comes sealed where it is asked for, so that it survives without storage
  * - `hostedTools`: the families of hosted tools that it runs
  * - `store`: the field is known; where it is not, nothing is said about storage

@@ -402,6 +402,18 @@ describe('tools', () => {
     expect(codes).toEqual([])
   })
 
+  test('a dialect without such items loses the settings that change on the way, and nothing else', () => {
+    const change: GenerateRequest['turns'][number] = {
+      author: 'instruction',
+      authority: 'system',
+      parts: [text('Think.')],
+      changes: { reasoning: { effort: 'high' } },
+    }
+    const { input, codes } = send({ turns: [user(text('q')), change] }, { dialect: dialects.vllm })
+    expect(input.map(({ type }) => type)).toEqual(['message', 'message'])
+    expect(codes).toEqual(['turn-settings'])
+  })
+
   test('web search and code execution cross; what they cannot say is told', () => {
     const search: Tool = {
       type: 'builtin',

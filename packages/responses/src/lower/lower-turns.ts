@@ -104,6 +104,14 @@ function lowerChanges(turn: Turn, at: Pointer, lowerAdded: LowerAdded, scope: Lo
 }
 
 function fitChanges(changes: Draft<TurnChanges>, turn: Turn, at: Pointer, scope: LowerScope): void {
+  if (scope.dialect.addedTools === false) {
+    for (const key of ['reasoning', 'format'] as const) {
+      if (changes[key] === undefined) continue
+      scope.report('turn-settings', placeOf(turn, `changes.${key}`, at))
+      delete changes[key]
+    }
+    return
+  }
   const { efforts } = scope.context.model ?? {}
   const effort = changes.reasoning?.effort
   if (changes.reasoning) {
