@@ -5,4 +5,5 @@ export const textFormats: Readonly<Record<string, { readonly counts: boolean }>>
   // Chat Completions has no resource that counts tokens.
   chat: { counts: false },
   responses: { counts: true },
+  contents: { counts: true },
 }

@@ -44,29 +44,33 @@ function checkContent(content: Json | undefined, at: Pointer): void {
   for (let i = 0; i < parts.length; i++) checkPart(parts[i], `${at}/parts/${i}`)
 }
 
-/** The members that must be objects, and what they cannot be without. */
-const members: Readonly<Record<string, readonly string[]>> = {
-  inlineData: ['mimeType', 'data'],
-  fileData: ['fileUri'],
-  functionCall: ['name'],
-  functionResponse: ['name'],
-}
+/** The members that must be objects, and what they cannot be without, in both spellings. */
+const members: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({ inlineData: ['mimeType', 'data'], fileData: ['fileUri'], functionCall: ['name'], functionResponse: ['name'] }).flatMap(
+    ([name, needed]) => [[name, needed] as const, [snakeName(name), needed] as const],
+  ),
+)
 
 function checkPart(part: Json | undefined, at: Pointer): void {
   if (!isJsonObject(part)) throw new WireError('contents', at, 'must be an object')
-  if (part.text !== undefined) {
-    if (part.text !== null && typeof part.text !== 'string') throw new WireError('contents', `${at}/text`, 'must be a string')
-    return
-  }
-  for (const name in members) {
-    const member = findMember(part, name, at)
-    if (member === undefined) continue
-    if (!isJsonObject(member.value)) throw new WireError('contents', member.at, 'must be an object')
-    for (const needed of members[name] ?? []) {
-      const field = findMember(member.value, needed, member.at)
-      if (field === undefined) throw new WireError('contents', `${member.at}/${needed}`, 'Field required')
-      if (typeof field.value !== 'string') throw new WireError('contents', field.at, 'must be a string')
+  for (const key in part) {
+    const value = part[key]
+    if (key === 'text') {
+      if (typeof value === 'string' || value === null) continue
+      throw new WireError('contents', `${at}/text`, 'must be a string')
     }
+    const needed = members.get(key)
+    if (needed !== undefined && value !== undefined && value !== null) checkMember(value, needed, `${at}/${key}`)
+  }
+}
+
+function checkMember(value: Json, needed: readonly string[], at: Pointer): void {
+  if (!isJsonObject(value)) throw new WireError('contents', at, 'must be an object')
+  for (const name of needed) {
+    if (typeof value[name] === 'string') continue
+    const field = findMember(value, name, at)
+    if (field === undefined) throw new WireError('contents', `${at}/${name}`, 'Field required')
+    if (typeof field.value !== 'string') throw new WireError('contents', field.at, 'must be a string')
   }
 }
 

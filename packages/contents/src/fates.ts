@@ -5,11 +5,12 @@ import { notice } from './notices.ts'
 type Code = Parameters<typeof notice>[0]
 type PartTables = FateTables<Code>['parts']
 
-const tool = { name: 'carried', namespace: 'tool-name', description: 'carried', deferred: 'tool-deferred', cache: 'cache-mark' } as const
-const node = { itemId: 'carried', seal: 'carried', cache: 'cache-mark' } as const
+// What lowering takes away, with its notice, is not looked for again on every part of a conversation.
+const tool = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'carried' } as const
+const node = { itemId: 'carried', seal: 'carried', cache: 'carried' } as const
 
 const tools: { readonly [T in Tool['type']]: Fates<Extract<Tool, { type: T }>, Code> } = {
-  function: { ...tool, schema: 'carried', strict: 'tool-strict', resultSchema: 'carried', examples: 'tool-examples' },
+  function: { ...tool, schema: 'carried', strict: 'carried', resultSchema: 'carried', examples: 'carried' },
   custom: { ...tool, grammar: 'tool-grammar' },
   builtin: {
     ...tool,

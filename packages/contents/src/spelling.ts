@@ -84,6 +84,8 @@ function restoreIn(value: Json, at: string, snake: ReadonlySet<Json>): Json {
   return isJsonObject(value) ? restore(value, at, snake) : value
 }
 
+const snakeNames: ReadonlyMap<string, string> = new Map([...camelNames].map(([snake, camel]) => [camel, snake]))
+
 export function snakeName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return snakeNames.get(name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

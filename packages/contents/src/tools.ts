@@ -17,8 +17,8 @@ interface Family {
 const builtins: Readonly<Record<string, Family>> = {
   googleSearch: { family: 'web-search', name: 'web_search', runsOn: 'server' },
   googleSearchRetrieval: { family: 'web-search', name: 'web_search', runsOn: 'server', version: 'retrieval' },
-  urlContext: { family: 'web-fetch', name: 'web-fetch', runsOn: 'server' },
-  codeExecution: { family: 'code-execution', name: 'code-execution', runsOn: 'server' },
+  urlContext: { family: 'web-fetch', name: 'web_fetch', runsOn: 'server' },
+  codeExecution: { family: 'code-execution', name: 'code_execution', runsOn: 'server' },
   fileSearch: { family: 'file-search', runsOn: 'server' },
   googleMaps: { family: 'maps', runsOn: 'server' },
   computerUse: { family: 'computer', runsOn: 'client' },
@@ -78,7 +78,9 @@ const plainFields: FieldPointers = functionFields.get('parametersJsonSchema resp
 function fieldsOf(hint: JsonObject, snake: readonly string[] | undefined): FieldPointers {
   const place = (name: Json | undefined, usual: string): string =>
     typeof name !== 'string' ? usual : snake?.includes(`/${name}`) === true ? snakeName(name) : name
-  return functionFields.get(`${place(hint.schema, 'parametersJsonSchema')} ${place(hint.resultSchema, 'responseJsonSchema')}`) ?? plainFields
+  return (
+    functionFields.get(`${place(hint.schema, 'parametersJsonSchema')} ${place(hint.resultSchema, 'responseJsonSchema')}`) ?? plainFields
+  )
 }
 
 /** `functionDeclarations[]`. https://ai.google.dev/api/caching#FunctionDeclaration */

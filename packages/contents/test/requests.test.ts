@@ -175,8 +175,8 @@ describe('tools', () => {
       'several built-in tools at once',
       { urlContext: {}, codeExecution: {}, fileSearch: { fileSearchStoreNames: ['s'] }, googleMaps: {} },
       [
-        { name: 'web-fetch', family: 'web-fetch', runsOn: 'server', config: {} },
-        { name: 'code-execution', family: 'code-execution', runsOn: 'server', config: {} },
+        { name: 'web_fetch', family: 'web-fetch', runsOn: 'server', config: {} },
+        { name: 'code_execution', family: 'code-execution', runsOn: 'server', config: {} },
         { name: 'fileSearch', family: 'file-search', runsOn: 'server', config: { fileSearchStoreNames: ['s'] } },
         { name: 'googleMaps', family: 'maps', runsOn: 'server', config: {} },
       ],
