@@ -8,6 +8,7 @@ import { isOwn } from './lower/is-own.ts'
 import { lowerChoice, withoutStrict } from './lower/lower-choice.ts'
 import { lowerEnds } from './lower/lower-ends.ts'
 import { lowerCache, lowerMetadata, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat } from './lower/lower-options.ts'
+import { lowerPart } from './lower/lower-part.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { lowerTools } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
@@ -37,6 +38,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     vendor,
     own,
     nameOf,
+    lowerInner: (part, place, at) => lowerPart(part, place, at, scope),
     inputOf: readInputs(request),
     inputs: [],
   }

@@ -5,7 +5,6 @@ import type { Draft } from '../extension.ts'
 import { isReadByVendor } from '../parts/own-urls.ts'
 import { isOurPart } from '../parts/part-fields.ts'
 import { decodeTextFile } from './decode-text-file.ts'
-import { lowerPart } from './lower-part.ts'
 import type { LowerScope, Place } from './scope.ts'
 
 const none: readonly Part[] = []
@@ -96,7 +95,7 @@ function headOf({ title, context, source }: DocumentPart, at: Pointer, { report 
 }
 
 function lowerInner(parts: readonly Part[], place: Place, at: Pointer, scope: LowerScope): readonly Part[] {
-  return parts.flatMap((part, index) => lowerPart(part, place, part.at ?? pointer(at, 'source', index), scope))
+  return parts.flatMap((part, index) => scope.lowerInner(part, place, part.at ?? pointer(at, 'source', index)))
 }
 
 /** A search result as text: where it is from, and what it says. */

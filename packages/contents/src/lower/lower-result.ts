@@ -2,7 +2,6 @@ import { isJsonObject, pointer } from '@interlingua/core'
 import type { Json, Part, Pointer, TextPart, ToolResultPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
-import { lowerPart } from './lower-part.ts'
 import type { LowerScope } from './scope.ts'
 
 /** A result as one text or one object, then media. */
@@ -31,7 +30,7 @@ function sortParts(part: ToolResultPart, at: Pointer, scope: LowerScope): Sorted
   part.parts.forEach((inner, index) => {
     const place = inner.at ?? pointer(at, 'parts', index)
     // An empty text is what a result may say.
-    const lowered = inner.type === 'text' && inner.text === '' ? inner : lowerPart(inner, 'result', place, scope)
+    const lowered = inner.type === 'text' && inner.text === '' ? inner : scope.lowerInner(inner, 'result', place)
     if (lowered !== inner) same = false
     for (const made of (Array.isArray(lowered) ? lowered : [lowered]) as readonly Part[]) {
       if (made.type === 'text') texts.push(made)

@@ -1,4 +1,4 @@
-import type { Context, JsonObject, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, Part, Pointer, ToolRef } from '@interlingua/core'
 import type { notice } from '../notices.ts'
 import type { ParsedInput } from '../parts/parsed-inputs.ts'
 
@@ -8,6 +8,8 @@ export type Code = Parameters<typeof notice>[0]
 export interface LowerScope {
   readonly context: Context
   readonly report: (code: Code, at: Pointer) => void
+  /** A part inside another, made legal where it stands. */
+  readonly lowerInner: (part: Part, place: Place, at: Pointer) => Part | readonly Part[]
   /** The name on the wire of a tool, declared or only called. */
   readonly nameOf: (ref: ToolRef, at: Pointer) => string
   /** The object that the arguments of a call are, where the decoder had it. */

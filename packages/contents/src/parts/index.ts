@@ -72,6 +72,8 @@ const fieldsOf: Readonly<Record<string, { readonly camel: FieldPointers; readonl
 /** One wire part at `at`, in either spelling. */
 export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
   if (!isJsonObject(wire)) return decodeOpaque({ interlinguaValue: wire }, at)
+  // Plain text is most of what there is.
+  if (typeof wire.text === 'string' && isOnly(wire, 'text')) return { type: 'text', text: wire.text, at, fields: partFields.camel }
   const { wire: spelled, snake } = readSpelling(wire)
   const notes: Notes = { rest: undefined, hint: snake === undefined ? undefined : { snake }, at }
   const member = findMember(spelled)
@@ -88,6 +90,11 @@ export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
   const extensions = box(notes.rest, notes.hint)
   if (extensions) part.extensions = extensions
   return part as Part // a draft of one, whole now
+}
+
+function isOnly(wire: WirePart, member: string): boolean {
+  for (const key in wire) if (key !== member) return false
+  return true
 }
 
 /** The data member; `''` where there are modifiers only, `undefined` where the only one is unknown. */

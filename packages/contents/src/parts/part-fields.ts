@@ -1,7 +1,13 @@
 import type { Node } from '@interlingua/core'
 
 const camel = { seal: '/thoughtSignature', segments: '/text', clip: '/videoMetadata', detail: '/mediaResolution', citations: '' } as const
-const snake = { seal: '/thought_signature', segments: '/text', clip: '/video_metadata', detail: '/media_resolution', citations: '' } as const
+const snake = {
+  seal: '/thought_signature',
+  segments: '/text',
+  clip: '/video_metadata',
+  detail: '/media_resolution',
+  citations: '',
+} as const
 
 /** Where the canonical fields of a part stand in it, in both spellings. Shared by all: a field that a part does not have is never looked up. */
 export const partFields = { camel, snake } as const
