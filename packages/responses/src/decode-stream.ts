@@ -53,7 +53,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 
   const learn = (wire: WireStreamEvent, events: readonly StreamEvent[]): void => {
-    const index = wire.type.startsWith('response.reasoning_') ? 0 : Number(wire.content_index ?? 0)
+    const { content_index: place } = wire
+    const index = typeof place === 'number' && !wire.type.startsWith('response.reasoning_') ? place : 0
     const open = items.find(wire)?.parts.get(index)
     if (open) quick.learn(wire, open, events)
   }

@@ -127,6 +127,25 @@ describe('the SDK folds what is written', () => {
     ])
   })
 
+  test('client 3: items are done in the order in which they stand, where all parts end together', async () => {
+    const end = (part: number): StreamEvent => ({ type: 'part-end', candidate: 0, part })
+    const call: Part = { type: 'tool-call', callId: 'c1', name: 'f', kind: 'function', arguments: '' }
+    const text = write([
+      { type: 'response-start', id: 'chatcmpl-1', model: 'm' },
+      { type: 'part-start', candidate: 0, part: 0, value: { type: 'text', text: 'I look.' } },
+      { type: 'part-start', candidate: 0, part: 1, value: call },
+      { type: 'part-start', candidate: 0, part: 2, value: { ...call, callId: 'c2' } as Part }, // a spread call
+      ...[0, 1, 2].map(end),
+      { type: 'candidate-end', candidate: 0, finish: { unified: 'tool-calls' } },
+      { type: 'response-end', status: 'completed' },
+    ])
+    const done = [...text.matchAll(/^data: (\{"type":"response.output_item.done".*)$/gm)].map(
+      ([, data]) => JSON.parse(data ?? '') as { readonly output_index: number },
+    )
+    expect(done.map(({ output_index }) => output_index)).toEqual([0, 1, 2])
+    expect((await folded(text)).output).toHaveLength(3)
+  })
+
   test('create with stream gives numbered events, each with its name', async () => {
     const client = await clientOf(write(unfoldResponse(foreign(thinkingAndCalls))))
     const numbers: number[] = []

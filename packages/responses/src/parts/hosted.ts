@@ -34,6 +34,11 @@ export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined || (key === 'id' && own !== undefined) || result?.read.has(key)) continue
+    if (key === 'container_id' && value === '') {
+      // Of another format's code nobody knows where it ran.
+      hint.container = ''
+      continue
+    }
     if (key === 'status' && typeof value === 'string') {
       part.status = value
       continue
@@ -80,6 +85,7 @@ export function encodeHosted(
   } else writeArguments(wire, call.arguments, known, own === undefined)
   if (result) encodeHostedResult(wire, result, scope)
   if (own === undefined) known.complete?.(wire)
+  if (hint.container === '') wire.container_id = ''
   return addRest(wire, restOf(call))
 }
 

@@ -86,9 +86,9 @@ function readWhole(key: 'text' | 'refusal', empty: Part): ReadEvent {
 
 const readAnnotation: ReadEvent = (wire, items, events) => {
   const open = contentOf(wire, text, items, events)
-  if (open?.type !== 'text' || wire.annotation === undefined) return false
-  const at =
-    `${placeOf({ place: Number(wire.output_index ?? 0) } as OpenItem, indexOf(wire, 'content_index'))}/annotations/${open.citations}` as const // only its place is looked at
+  const item = items.find(wire)
+  if (open?.type !== 'text' || item === undefined || wire.annotation === undefined) return false
+  const at = `${placeOf(item, indexOf(wire, 'content_index'))}/annotations/${open.citations}` as const
   const citation = decodeAnnotation(wire.annotation, at)
   if (citation === undefined) return true // comes with the whole item, which keeps what nobody models
   open.citations++

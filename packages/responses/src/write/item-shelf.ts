@@ -24,6 +24,7 @@ export interface ItemShelf {
   print(item: WrittenItem, parts: readonly Part[]): JsonObject
   /** Tells a state of a hosted tool, once. */
   tick(writing: Writing, status: string): void
+  /** The item is done, and those before it that only waited to be joined: clients keep items in the order in which they are done. */
   close(item: WrittenItem): void
   /** Whatever is open is done; gives all items. */
   closeAll(): readonly JsonObject[]
@@ -127,6 +128,7 @@ export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
       put(`${item.type}.${status}`, { item_id: item.id, output_index: item.index })
     },
     close(item) {
+      for (const before of open) if (before.index < item.index && before.open === 0 && !waits(before)) shelf.close(before)
       open.delete(item)
       const wire = print(item, item.parts.map(wholeOf))
       output[item.index] = wire
