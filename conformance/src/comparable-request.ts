@@ -11,17 +11,24 @@ export function comparableRequest(request: GenerateRequest, reported: readonly N
     if (reported.some(({ path, code }) => path === turn.at && code.endsWith('/empty-turn'))) continue
     const last = turns.at(-1)
     const parts = turn.parts.filter((part) => part.type !== 'text' || part.text !== '' || part.seal !== undefined).map(comparablePart)
-    const plain = last?.changes === undefined && turn.changes === undefined
-    if (last === undefined || last.author !== turn.author || !plain) turns.push({ ...turn, parts })
+    if (last === undefined || last.author !== turn.author) turns.push({ ...turn, parts })
     else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...parts] }
   }
-  const { reasoning, ...rest } = request
+  const { reasoning, ...rest } = withoutUsualName(request)
   return {
     ...rest,
     ...(reasoning !== undefined && { reasoning: withoutUsualSummary(reasoning) }),
     turns,
     ...(request.tools !== undefined && { tools: searchLast(request.tools) }),
   }
+}
+
+/** A structure without a name is a `response` where it must have one. */
+function withoutUsualName({ output, ...request }: GenerateRequest): GenerateRequest {
+  if (output?.format?.type !== 'json-schema' || output.format.name !== 'response')
+    return { ...request, ...(output !== undefined && { output }) }
+  const { name: _, ...format } = output.format
+  return { ...request, output: { ...output, format } }
 }
 
 /** Whether a summary is shown where nobody asked for one differs from format to format, and from model to model. */
