@@ -66,6 +66,7 @@ describe('the path', () => {
     expect(upstream.seen.at(-1)?.url).toBe(expected)
     expect(upstream.seen.at(-1)?.body.toString()).toBe(JSON.stringify(ask))
     expect(JSON.stringify(upstream.seen.at(-1)?.headers)).not.toContain('callers-own')
+    expect(JSON.stringify(gateway.log())).not.toContain('callers-own')
   })
 
   test('percent escapes are read once, not twice', async () => {
@@ -150,6 +151,25 @@ describe('a stream', () => {
       answerWith(body)
       const reply = await post(`${gateway.url}/v1beta/models/g1:streamGenerateContent`, ask)
       expect([reply.status, reply.json()]).toMatchObject([503, { error: { message: 'busy', status: 'UNAVAILABLE' } }])
+    }
+  })
+
+  test('pitfall 46: an array that is made from another format is closed behind an answer or an error, never behind a part of one', async () => {
+    for (const model of ['demo-messages', 'demo-responses', 'demo-chat']) {
+      for (const [directive, finished] of [
+        ['', true],
+        ['[demo:cut]', false],
+        ['[demo:cut-clean]', false],
+        ['[demo:error-event]', false],
+      ] as const) {
+        const body = { contents: [{ role: 'user', parts: [{ text: `Tell me a story ${directive}` }] }] }
+        const reply = await post(`${demo.url}/v1beta/models/${model}:streamGenerateContent`, body)
+        const elements = reply.json() as { candidates?: { finishReason?: string }[]; error?: { code: number } }[] // what is tested
+        const last = elements.at(-1)
+        expect([model, directive, last?.candidates?.[0]?.finishReason, typeof last?.error?.code]).toEqual(
+          finished ? [model, directive, 'STOP', 'undefined'] : [model, directive, undefined, 'number'],
+        )
+      }
     }
   })
 
