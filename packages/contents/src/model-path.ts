@@ -38,7 +38,8 @@ export function bareModel(model: string): string {
 
 /** The path of a method of a model behind `prefix` (`/v1beta`). */
 export function printModelPath(prefix: string, { model, method }: ModelPath): string {
-  const bare = bareModel(model)
+  // Half of a pair has no place in a URL.
+  const bare = bareModel(model).toWellFormed()
   if (bare.startsWith('tunedModels/')) return `${prefix}/tunedModels/${encodeURIComponent(bare.slice('tunedModels/'.length))}:${method}`
   return `${prefix}/models/${encodeURIComponent(bare)}:${method}`
 }

@@ -104,3 +104,7 @@ describe('what a client is told', () => {
     })
   })
 })
+
+test('a model id that is no legal text still makes a path', () => {
+  expect(contents.http.path({ model: 'a\uD800/b:c', stream: true })).toBe('/v1beta/models/a%EF%BF%BD%2Fb%3Ac:streamGenerateContent')
+})
