@@ -13,6 +13,7 @@ import { notice } from './notices.ts'
 import { encodeItems } from './parts/index.ts'
 import { reportUsage } from './report-usage.ts'
 import { answerTier } from './service-tier.ts'
+import { createUniqueCalls } from './unique-calls.ts'
 import type { WireItem } from './wire/wire-item.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 import { createWriteScope } from './write-scope.ts'
@@ -48,11 +49,12 @@ function firstOf({ candidates }: GenerateResponse, context: Context): Candidate 
 /** The parts of another format's answer as this one can print them; its seals on what cannot bear them here are borne beside it. */
 function answerParts(parts: readonly Part[], context: Context): readonly Part[] {
   const printed: Part[] = []
+  const unique = createUniqueCalls(context)
   for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) {
     const call = part.type === 'hosted-result' ? callOf(part, printed) : undefined
     // A result stands in the item of its call, or nowhere: what was said around it is one message.
     if (part.type === 'hosted-result' && call === undefined) context.onNotice(notice('hosted-result', part.at ?? ''))
-    else printed.push(...answerPart(part, printed.length, context))
+    else printed.push(...answerPart(unique(part), printed.length, context))
     if (part.type === 'hosted-result' && call) reportHostedResult(part, call.family, context)
   }
   return printed

@@ -216,6 +216,16 @@ describe('what other formats say', () => {
     )
   })
 
+  test('calls that share an id get one each, and one without an id gets one', () => {
+    const parts = [called, called, { ...called, callId: '' } as Part] // spread calls
+    for (const { output, codes } of [encode(foreign(parts)), stream(unfoldResponse(foreign(parts)))]) {
+      const ids = output.map((item) => String(item.call_id))
+      expect(ids[0]).toBe('c1')
+      expect(new Set(ids).size).toBe(3)
+      expect([...codes]).toContain('responses/call-id')
+    }
+  })
+
   test('only the first of several candidates is shown, and that is severe', () => {
     const response = foreign([said])
     const two = { ...response, candidates: [...response.candidates, { index: 1, parts: [said], at: '/choices/1' as const }] }

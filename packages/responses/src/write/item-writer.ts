@@ -6,6 +6,7 @@ import { answerPart, plainPart } from '../answer-part.ts'
 import type { Spoken } from '../finish-reason.ts'
 import { notice } from '../notices.ts'
 import { encodeItem } from '../parts/index.ts'
+import { createUniqueCalls } from '../unique-calls.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import type { Desk } from './desk.ts'
 import { initialDeltas } from './initial-deltas.ts'
@@ -40,6 +41,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
   const content = createContentWriter(desk, shelf)
   const writings = new Map<number, Writing>()
   const calls = new Set<string>()
+  const unique = createUniqueCalls(context)
   const saw = { refusal: false }
   let held = 0
   /** The part that spoke last. */
@@ -174,7 +176,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
     start(part, given, entry) {
       const plain = own ? given : plainPart(given, context)
       const { seal } = plain
-      const value = emptyStart(plain)
+      const value = own ? emptyStart(plain) : unique(emptyStart(plain))
       const way = wayOf(value, desk)
       if (way !== 'whole' && way !== 'result') fates.part(value, context)
       if (value.type === 'refusal') saw.refusal = true
