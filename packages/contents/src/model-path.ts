@@ -40,6 +40,11 @@ export function bareModel(model: string): string {
 export function printModelPath(prefix: string, { model, method }: ModelPath): string {
   // Half of a pair has no place in a URL.
   const bare = bareModel(model).toWellFormed()
-  if (bare.startsWith('tunedModels/')) return `${prefix}/tunedModels/${encodeURIComponent(bare.slice('tunedModels/'.length))}:${method}`
-  return `${prefix}/models/${encodeURIComponent(bare)}:${method}`
+  if (bare.startsWith('tunedModels/')) return `${prefix}/tunedModels/${escapeId(bare.slice('tunedModels/'.length))}:${method}`
+  return `${prefix}/models/${escapeId(bare)}:${method}`
+}
+
+/** Half a character cannot be escaped: it is what cannot be read. */
+function escapeId(id: string): string {
+  return encodeURIComponent(id.toWellFormed())
 }

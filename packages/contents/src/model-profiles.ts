@@ -6,7 +6,7 @@ const media = ['image', 'audio', 'video', 'document'] as const
 const levels = ['minimal', 'low', 'medium', 'high'] as const
 
 /** Pair calls by name, take no hosted tools beside functions, and think by a budget or not at all. */
-const second = { format, asOf, media, callIds: false, mixedTools: false, candidateLimit: 8, maxOutput: 65_536 } as const
+const second = { format, asOf, media, callIds: false, needsSeal: false, mixedTools: false, candidateLimit: 8, maxOutput: 65_536 } as const
 /** Think by level, never not at all; sign calls and want the signatures back. Functions and hosted tools go together. */
 const third = {
   format,
@@ -21,7 +21,17 @@ const third = {
 /** Since 3.6 (and 3.5 Flash-Lite) no answer goes on from a turn of the model, and sampling says nothing. */
 const newest = { ...third, prefill: false, sampling: false, efforts: levels } as const
 const images = { format, asOf, media: ['image', 'document'], candidateLimit: 1, maxOutput: 32_768 } as const
-const speech = { format, asOf, media: [], efforts: [], reasoning: ['off'], hostedTools: [], candidateLimit: 1, maxOutput: 16_384 } as const
+const speech = {
+  format,
+  asOf,
+  media: [],
+  efforts: [],
+  needsSeal: false,
+  reasoning: ['off'],
+  hostedTools: [],
+  candidateLimit: 1,
+  maxOutput: 16_384,
+} as const
 
 /**
  * What the Gemini families accept; more specific patterns stand before wider ones. Extend or replace it by configuration.
@@ -29,7 +39,7 @@ const speech = { format, asOf, media: [], efforts: [], reasoning: ['off'], hoste
  */
 export const modelProfiles: readonly ModelProfile[] = [
   // images and speech
-  { ...images, pattern: '*gemini-2*-flash*image*', efforts: [], reasoning: ['off'], hostedTools: [], callIds: false },
+  { ...images, pattern: '*gemini-2*-flash*image*', efforts: [], reasoning: ['off'], hostedTools: [], callIds: false, needsSeal: false },
   {
     ...images,
     pattern: '*gemini-3*image*',

@@ -25,7 +25,6 @@ export const notice = declareNotices('contents', {
   temperature: { kind: 'approximated', message: 'temperature above 2 became 2' },
   seed: { kind: 'approximated', message: 'a seed has 32 bits here' },
   'logprobs-top': { kind: 'approximated', message: 'at most 20 alternatives are given' },
-  modalities: { kind: 'dropped', message: 'the model does not answer so', severe: true },
   'audio-format': { kind: 'dropped', message: 'the format of audio cannot be chosen here' },
   'audio-voice': { kind: 'dropped', message: 'the voices of another provider are not known here' },
   'schema-name': { kind: 'dropped', message: 'an output schema has no name or description here', benign: true },

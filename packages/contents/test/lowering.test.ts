@@ -12,8 +12,11 @@ interface Result {
   readonly reversals: ReturnType<typeof contents.lowerRequest>['reversals']
 }
 
+/** A model of which nothing is known but that it takes calls without signatures. */
+const plain = { format: 'contents', pattern: '*', asOf: '2026-11-21', needsSeal: false } as const
+
 function lower(request: Partial<GenerateRequest>, overrides: Partial<Context> = {}): Result {
-  const { context, notices } = createTestContext(overrides)
+  const { context, notices } = createTestContext({ model: plain, ...overrides })
   const lowered = contents.lowerRequest({ model: 'm', turns: [user('hi')], ...request }, context)
   const { body } = contents.encodeRequest(lowered.request, context)
   contents.parseRequest({ path: '', query: {}, headers: {}, body }, context)
@@ -239,6 +242,13 @@ describe('seals', () => {
     ])
     expect(codes).toEqual(['seal-bypass', 'seal-bypass'])
     expect(lower({ turns: loop }).codes).toEqual([])
+  })
+
+  test('a model that nobody knows is taken for one of the newest: it wants signatures, and no beginning of its answer', () => {
+    const { context, notices } = createTestContext()
+    contents.lowerRequest({ model: 'm', turns: loop }, context)
+    contents.lowerRequest({ model: 'm', turns: [user('q'), assistant('{')] }, context)
+    expect(notices.map(({ code }) => code)).toEqual(['contents/seal-bypass', 'contents/seal-bypass', 'contents/prefill'])
   })
 
   test('a signature that is there needs no word', () => {

@@ -5,10 +5,10 @@ import type { LowerScope } from './scope.ts'
 
 /**
  * Models that sign calls want the signature of the first call of each step of the current turn back. A call of another model has none: a
- * word says not to look for it. https://ai.google.dev/gemini-api/docs/thought-signatures
+ * word says not to look for it. A model that nobody knows is taken for one of the newest family. https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export function bypassSeals(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
-  if (context.model?.needsSeal !== true) return turns
+  if (context.model?.needsSeal === false) return turns
   const from = currentTurn(turns)
   return turns.map((turn, index) => {
     if (turn.author !== 'assistant' || index < from) return turn

@@ -17,7 +17,9 @@ function withUserFirst(turns: readonly Turn[], { report }: LowerScope): readonly
 }
 
 function lowerPrefill(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
-  if (scope.context.model?.prefill !== false) return turns
+  // A model that nobody knows is taken for one of the newest family, which refuse it.
+  const { model } = scope.context
+  if (model !== undefined && model.prefill !== false) return turns
   const end = turns.findLastIndex(({ author }) => author !== 'assistant') + 1
   const begun = turns.slice(end)
   const at = begun[0]?.at ?? ''
