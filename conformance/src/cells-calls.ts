@@ -22,10 +22,14 @@ const result = (id: string, content: JsonObject['content'], rest: JsonObject = {
   ...rest,
 })
 
+/** A model that asks for no signatures: those of other vendors' calls are none. */
+const contexts = { contents: { model: { format: 'contents', pattern: 'gemini-2*', asOf: '2026-11-21', needsSeal: false } } } as const
+
 /** Calls and their results: section 2.4. */
 export const callCells: readonly EqualCell[] = [
   {
     cell: '2.4 calls with arguments, and results as text',
+    contexts,
     spelled: {
       messages: m({
         tools: [mTool],
@@ -67,6 +71,7 @@ export const callCells: readonly EqualCell[] = [
   },
   {
     cell: '2.4 a result with an image',
+    contexts,
     spelled: {
       messages: m({
         tools: [mTool],
@@ -104,6 +109,7 @@ export const callCells: readonly EqualCell[] = [
   },
   {
     cell: '2.4 a result that is an error',
+    contexts,
     spelled: {
       messages: m({
         tools: [mTool],

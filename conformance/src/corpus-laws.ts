@@ -21,6 +21,7 @@ import {
   writeStream,
 } from '@interlingua/testkit'
 import type { Exchange, RoundTrip, Translated, Violation } from '@interlingua/testkit'
+import { isJsonObject } from '@interlingua/core'
 import type { GenerateResponse, Json } from '@interlingua/core'
 import { formatIds, formats } from './formats.ts'
 import type { FormatId } from './format-id.ts'
@@ -313,6 +314,17 @@ function bothWays(
   return [...(body === undefined ? [] : law('request', requests, body)), ...(ended ? law('answer', answers, answer) : [])]
 }
 
+/** A stream of chat begins with an empty content; whether anything was said, nobody can tell from it. */
+function withoutEmptyContent({ output, notices }: Extract<Translated, { type: 'done' }>): Extract<Translated, { type: 'done' }> {
+  if (!isJsonObject(output) || !Array.isArray(output['choices'])) return { type: 'done', output, notices }
+  const choices = (output['choices'] as readonly Json[]).map((choice) =>
+    isJsonObject(choice) && isJsonObject(choice['message']) && choice['message']['content'] === ''
+      ? { ...choice, message: { ...choice['message'], content: null } }
+      : choice,
+  )
+  return { type: 'done', output: { ...output, choices }, notices }
+}
+
 /** A refusal that was approximated as a filter on its first trip is a filter on the second one. */
 function filtered({ createdAt: _, ...response }: GenerateResponse): GenerateResponse {
   const candidates = response.candidates.map((candidate) =>
@@ -327,7 +339,7 @@ function translatedStream(exchange: Exchange, format: FormatId, other: FormatId,
   const answer = answerOf(exchange, format)
   const expected: Translated | undefined = answer === undefined ? undefined : answerTranslation(pair)(answer)
   if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
-  return lawTranslatedStream(pair, text, expected, target.asked, {
+  return lawTranslatedStream(pair, text, expected === undefined ? undefined : withoutEmptyContent(expected), target.asked, {
     ...target,
     ignored: new Set(['id', 'responseId', 'created', 'created_at', 'createTime']),
     streamOnly: new Set(formatIds.map((each) => `${each}/stream-event`)),

@@ -20,6 +20,7 @@ const names = [
   'answer-media',
   'answer-part',
   'text-joined',
+  'seal-bypass',
 ]
 
 /** Notices that a second trip may give again: what they tell is approximate in either direction by its nature (docs/model). */

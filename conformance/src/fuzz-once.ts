@@ -60,6 +60,7 @@ function throughRequest(body: Json, source: FormatId, target: FormatId): string 
   const request = from.decodeRequest(from.parseRequest({ path: '', query: {}, headers: formats[source].headers, body }, context), context)
   const same = from.encodeRequest(request, context)
   reparse('its own format', () => from.parseRequest({ ...same, body: JSON.parse(JSON.stringify(same.body)) }, context))
+  if (request.model === '') return undefined // a stored prompt may name the model: its request goes nowhere else
   const encoded = to.encodeRequest(to.lowerRequest(request, context).request, context)
   reparse('the other format', () => to.parseRequest({ ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) }, context))
   return undefined

@@ -162,7 +162,8 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
     base: loop,
     at: '/messages/2',
     required: ['role', 'content', 'tool_call_id'],
-    fields: { name: 'get_weather' },
+    inert: { name: 'the name of the call that the result answers' },
+    fields: {},
   },
   {
     of: 'ChatCompletionFunctionTool',
