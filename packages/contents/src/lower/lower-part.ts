@@ -10,6 +10,9 @@ const none: readonly Part[] = []
 
 /** A part as this format takes it in this place: itself, where it is legal; several, or none, with a notice. */
 export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerScope): Part | readonly Part[] {
+  // Plain text is most of what there is.
+  if (part.type === 'text' && part.text !== '' && part.cache === undefined && part.seal === undefined && part.citations === undefined)
+    return part
   const lowered = lowerKind(withoutMark(part, at, scope), place, at, scope)
   return Array.isArray(lowered) ? lowered : lowerSeal(lowered as Part, at, scope) // not a list
 }

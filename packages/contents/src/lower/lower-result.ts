@@ -6,7 +6,7 @@ import type { LowerScope } from './scope.ts'
 
 /** A result as one text or one object, then media. */
 export function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): ToolResultPart {
-  if (scope.own) return part
+  if (scope.own || isPlain(part, scope)) return part
   const lowered: Draft<ToolResultPart> = { ...part }
   const { texts, media, same } = sortParts(part, at, scope)
   if (!same) lowered.parts = media
@@ -14,6 +14,13 @@ export function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope
   lowerStructure(lowered, texts, media, at, scope)
   if (scope.context.model?.callIds === false && hintOf(part).id === undefined) lowered.extensions = withHint(part, { id: 'absent' })
   return same && lowered.structured === part.structured && lowered.extensions === part.extensions ? part : lowered
+}
+
+/** One text and nothing else, as most results are. */
+function isPlain({ parts, structured }: ToolResultPart, { context }: LowerScope): boolean {
+  const [only] = parts
+  if (parts.length !== 1 || only?.type !== 'text' || structured !== undefined || context.model?.callIds === false) return false
+  return only.cache === undefined && only.seal === undefined && only.citations === undefined
 }
 
 interface Sorted {
