@@ -342,6 +342,7 @@ function translatedStream(exchange: Exchange, format: FormatId, other: FormatId,
   return lawTranslatedStream(pair, text, expected === undefined ? undefined : withoutEmptyContent(expected), target.asked, {
     ...target,
     ignored: new Set(['id', 'responseId', 'created', 'created_at', 'createTime']),
-    streamOnly: new Set(formatIds.map((each) => `${each}/stream-event`)),
+    // An event that nobody knows is opaque to messages.
+    streamOnly: new Set([...formatIds.map((each) => `${each}/stream-event`), 'messages/opaque']),
   })
 }

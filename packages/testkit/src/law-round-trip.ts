@@ -68,6 +68,14 @@ function neighbours(before: GenerateRequest | GenerateResponse, path: string): r
   return near.flatMap(({ at, parts }) => [at, ...parts.map((part) => part.at)]).filter((at) => at !== undefined)
 }
 
+/** The wire places of the parts beside the one in which a difference is: texts between which a part is gone become one. */
+function between(before: GenerateRequest | GenerateResponse, path: string): readonly Pointer[] {
+  const [, candidate, part] = /^\/candidates\/(\d+)\/parts\/(\d+)/.exec(path) ?? []
+  if (part === undefined || !('candidates' in before)) return []
+  const near = before.candidates[Number(candidate)]?.parts.slice(Math.max(0, Number(part) - 1), Number(part) + 2) ?? []
+  return near.flatMap(({ at }) => at ?? [])
+}
+
 function parentOf(place: Pointer): Pointer {
   return place.slice(0, Math.max(0, place.lastIndexOf('/'))) as Pointer // a pointer up to one of its slashes is a pointer
 }
@@ -113,6 +121,7 @@ export function lawSecondTrip(name: string, trip: RoundTrip, document: Json, fre
         // What the way home could not carry did not survive the first trip.
         if ([place, ...(trip.relatedThere?.(place) ?? [])].some((each) => covers(home.notices, each))) continue
         if (neighbours(before, path).some((each) => moved.some((notice) => covers([notice], each)))) continue
+        if (between(before, path).some((each) => home.notices.some((notice) => notice.kind === 'dropped' && notice.path === each))) continue
         say(place, `the second trip gives another document: ${kind} (canonical ${path})`)
       }
     }
