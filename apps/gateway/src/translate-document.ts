@@ -1,4 +1,4 @@
-import { isInterlinguaError } from '@interlingua/core'
+import { isInterlinguaError, type Failure } from '@interlingua/core'
 import type { ClientDocument } from './answer-document.ts'
 import type { Reply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
@@ -20,7 +20,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
   try {
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
     const response = from.decodeResponse(wire, sides.upstream, state)
-    if (response.failure) return { failure: hideCredentialFailure(response.failure) }
+    if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     if (response.usage) exchange.usage = { input: response.usage.input.total, output: response.usage.output.total }
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
@@ -30,4 +30,9 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
       return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
     throw error
   }
+}
+
+/** An answer that is none is a bad gateway, whatever a server of the client's format would call it. */
+function badGateway(failure: Failure): Failure {
+  return failure.code === 'malformed-upstream' && failure.status === undefined ? { ...failure, status: 502 } : failure
 }
