@@ -91,6 +91,7 @@ async function run(body: object): Promise<{ events: readonly Event[]; items: rea
   const answer = await post(`${gateway.url}/v1/responses`, body, { originator: 'codex_exec', 'session-id': 's', 'thread-id': 't' })
   expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
   const events = [...answer.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Event)
+  // Items may be open together: the order of their ends is the upstream's.
   const items = events
     .filter(({ type }) => type === 'response.output_item.done')
     .toSorted((a, b) => Number(a['output_index']) - Number(b['output_index']))

@@ -3,6 +3,7 @@ import { pdf, png, wav } from './media.ts'
 import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
+import { waitFor } from './wait-for.ts'
 
 let host: RunningUpstream
 let upstream: RunningUpstream
@@ -126,3 +127,45 @@ test('an address that the upstream takes itself is not fetched', async () => {
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining(`${host.url}/pixel.png`)])
   expect(host.seen).toHaveLength(0)
 })
+
+test('a caller that leaves while its files are fetched ends the fetching, and nothing is sent for it', async () => {
+  const slow = await startUpstream()
+  slow.answer = () => {}
+  const ports = [Number(new URL(slow.url).port)]
+  const channels = [{ name: 'g', format: 'contents' as const, baseUrl: upstream.url, models: ['g1'] }]
+  const own = await startGateway({ channels, media: { privateAddresses: true, ports } })
+  const count = upstream.seen.length
+  const leave = new AbortController()
+  const content = [{ type: 'image_url', image_url: { url: `${slow.url}/pixel.png` } }]
+  const call = fetch(`${own.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer k' },
+    body: JSON.stringify({ model: 'g1', messages: [{ role: 'user', content }] }),
+    signal: leave.signal,
+  })
+  await waitFor(() => slow.seen.length === 1)
+  leave.abort()
+  await expect(call).rejects.toThrow()
+  await waitFor(() => slow.seen[0]?.left === true)
+  await waitFor(() => own.log().some(({ outcome }) => outcome === 'cancelled'))
+  expect(upstream.seen).toHaveLength(count)
+})
+
+test.each(['/v1/responses', '/v1beta/models/g1:generateContent'])(
+  '%s names the field of a file that cannot be had in its own way',
+  async (path) => {
+    const chat = await startGateway({
+      channels: [
+        { name: 'g', format: 'contents', baseUrl: upstream.url, models: ['r1'] },
+        { name: 'c', format: 'chat', baseUrl: upstream.url, models: ['g1'] },
+      ],
+      media: { ports: [80] },
+    })
+    const url = `${host.url}/sound.wav`
+    const body = path.includes('responses')
+      ? { model: 'r1', input: [{ role: 'user', content: [{ type: 'input_image', image_url: url }] }] }
+      : { contents: [{ role: 'user', parts: [{ fileData: { fileUri: url, mimeType: 'audio/wav' } }] }] }
+    const answer = await post(chat.url + path, body)
+    expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/(input|contents).{1,3}0.*nothing is fetched from port/)])
+  },
+)
