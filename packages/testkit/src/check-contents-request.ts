@@ -29,7 +29,7 @@ export function checkContentsRequest(body: unknown): readonly string[] {
   checkConfig(camel(object(request['generationConfig'])), breaches)
   if (request['cachedContent'] !== undefined)
     for (const key of ['systemInstruction', 'tools', 'toolConfig'])
-      if (request[key] !== undefined) breaches.push(`cachedContent with ${key}`)
+      if (request[key] !== undefined && request[key] !== null) breaches.push(`cachedContent with ${key}`)
   return breaches
 }
 
