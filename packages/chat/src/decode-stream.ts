@@ -36,7 +36,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   const start = (chunk: JsonObject, events: StreamEvent[]): void => {
     // Azure begins with a chunk of its filters, which has neither id nor choices: it waits for the first that has.
-    if (!chunk['id'] && Array.isArray(chunk['choices']) && chunk['choices'].length === 0) {
+    if (!chunk['id'] && Array.isArray(chunk['choices']) && chunk['choices'].length === 0 && !tellsUsage(chunk)) {
       late = unknownKeys(chunk, late)
       return
     }
@@ -157,6 +157,10 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       return events
     },
   }
+}
+
+function tellsUsage({ usage, service_tier: tier, x_groq: groq }: JsonObject): boolean {
+  return isJsonObject(usage) || typeof tier === 'string' || (isJsonObject(groq) && isJsonObject(groq['usage']))
 }
 
 /** `obfuscation` and Mistral's `p` are padding against traffic analysis: noise by design. */

@@ -20,6 +20,7 @@ describe('a request that is not legal names its field', () => {
     ['/messages/0/tool_calls', { model: 'm', messages: [{ role: 'assistant', tool_calls: 'x' }] }],
     ['/messages/0/tool_call_id', { model: 'm', messages: [{ role: 'tool', content: 'x', tool_call_id: 7 }] }],
     ['/temperature', { model: 'm', messages, temperature: 'hot' }],
+    ['/n', { model: 'm', messages, n: 1.5 }],
     ['/tools/0', { model: 'm', messages, tools: [1] }],
     ['/stream_options', { model: 'm', messages, stream_options: [] }],
   ])('%s', (path, body) => {

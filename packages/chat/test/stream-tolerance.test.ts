@@ -124,6 +124,7 @@ describe('pitfall 43: usage is read wherever it comes', () => {
       ],
     ],
     ['in a chunk without choices', [say({ content: 'x' }), say({}, 'stop'), { usage }]],
+    ['in a first chunk without an id', [{ id: '', choices: [], usage }, say({ content: 'x' }), say({}, 'stop')]],
     ["in Groq's box", [say({ content: 'x' }), { ...say({}, 'stop'), x_groq: { usage } }]],
   ])('%s', (_, chunks) => {
     expect(fold(sse(chunks)).usage).toMatchObject({ input: { total: 3, fresh: 3 }, output: { total: 2 } })

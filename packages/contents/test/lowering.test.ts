@@ -579,6 +579,17 @@ describe('options', () => {
     expect(outcome.codes).toEqual(['max-tokens-cap', 'candidates', 'sampling'])
   })
 
+  test('sampling that no server takes is brought into range or left out, and told', () => {
+    const low = lower({ sampling: { temperature: -1, topP: 1.5, topK: 0.5 } })
+    expect(config(low)).toEqual({ temperature: 0 })
+    expect(low.notices).toMatchObject([
+      { code: 'contents/temperature', path: '/sampling/temperature' },
+      { code: 'contents/sampling', path: '/sampling/topP' },
+      { code: 'contents/sampling', path: '/sampling/topK' },
+    ])
+    expect(config(lower({ sampling: { temperature: 3 } }))).toEqual({ temperature: 2 })
+  })
+
   test('labels are those of Vertex', () => {
     const vertex = { dialect: { server: 'vertex' } }
     expect(lower({ metadata: { team: 'a', 'Bad Key': 'x' }, state: { store: true } }, vertex)).toMatchObject({

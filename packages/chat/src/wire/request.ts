@@ -12,6 +12,7 @@ export type WireRequest = JsonObject & {
 }
 
 const number = z.number().nullish()
+const integer = z.number().int('expected an integer').nullish()
 const string = z.string().nullish()
 const flag = z.boolean().nullish()
 /** Checked by hand where its inside matters: zod would copy it. */
@@ -29,8 +30,8 @@ export const wireRequestSchema = z.looseObject({
   frequency_penalty: number,
   presence_penalty: number,
   seed: number,
-  n: number,
-  top_logprobs: number,
+  n: integer,
+  top_logprobs: integer,
   logprobs: flag,
   stream: flag,
   store: flag,

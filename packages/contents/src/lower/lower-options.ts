@@ -111,9 +111,17 @@ export function lowerSampling(request: GenerateRequest, context: Context): Sampl
     report('sampling', key)
     delete sampling[key]
   }
-  if (sampling.temperature !== undefined && sampling.temperature > 2) {
-    sampling.temperature = 2
+  if (sampling.temperature !== undefined && !(sampling.temperature >= 0 && sampling.temperature <= 2)) {
+    sampling.temperature = sampling.temperature > 2 ? 2 : 0
     report('temperature', 'temperature')
+  }
+  if (sampling.topP !== undefined && !(sampling.topP >= 0 && sampling.topP <= 1)) {
+    report('sampling', 'topP')
+    delete sampling.topP
+  }
+  if (sampling.topK !== undefined && !Number.isSafeInteger(sampling.topK)) {
+    report('sampling', 'topK')
+    delete sampling.topK
   }
   if (sampling.seed !== undefined && !(Number.isInteger(sampling.seed) && Math.abs(sampling.seed) < greatestSeed)) {
     sampling.seed = Math.trunc(sampling.seed) % greatestSeed
