@@ -145,9 +145,10 @@ export function createBlockWriter(context: Context): BlockWriter {
     sealed.delete(writing)
     const extensions = mergeExtensions(writing.value.extensions, writing.extensions)
     const value = answerPart(extensions ? { ...writing.value, extensions } : writing.value, context)
-    const wire = value && encodePart(value, scope)
-    if (value === undefined || wire === undefined) return
+    if (value === undefined) return
     fates.part(value, context)
+    const wire = encodePart(value, scope)
+    if (wire === undefined) return
     // Clients read text from deltas alone.
     const text = wire.type === 'text' && typeof wire.text === 'string' ? wire.text : ''
     startBlock(writing, text === '' ? wire : { ...wire, text: '' }, frames)

@@ -1,4 +1,4 @@
-import type { Notice, StreamEvent } from '@interlingua/core'
+import type { Notice, Part, StreamEvent } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../src/index.ts'
@@ -188,6 +188,18 @@ describe('what streams report as documents do', () => {
     ['custom', 'raw', 'tool-custom'],
   ] as const)('a %s call whose input is wrapped', (kind, text, code) => {
     expect(write(call(kind, text)).notices).toMatchObject([{ code: `messages/${code}`, path: '/choices/0/message/tool_calls/0' }])
+  })
+
+  test('an approval, which no block can hold', () => {
+    const approval: Part = { type: 'approval', requestId: 'r', direction: 'request', at: '/output/0' }
+    const { wires, notices } = write([
+      head,
+      { type: 'part-start', candidate: 0, part: 0, value: approval },
+      { type: 'part-end', candidate: 0, part: 0 },
+      ...tail,
+    ])
+    expect(wires.map(({ type }) => type)).toEqual(['message_start', 'message_delta', 'message_stop'])
+    expect(notices).toMatchObject([{ code: 'messages/approval', path: '/output/0' }])
   })
 
   test('what only the source understands of a candidate is named by its place in the answer', () => {
