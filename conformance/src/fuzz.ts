@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { Exchange } from '@interlingua/testkit'
 import { formatPairs } from './format-pairs.ts'
 import { formatIds } from './formats.ts'
@@ -17,13 +20,13 @@ export interface FuzzReport {
   readonly faults: readonly string[]
 }
 
-/** Mutated bodies and streams through every function of every format. Depends on the seed alone. */
-export function fuzz(count: number, seed: number, only?: number): FuzzReport {
+/** Mutated bodies and streams through every function of every format. Depends on the seed and the numbers of the runs alone. */
+export function fuzz(count: number, seed: number, first = 0): FuzzReport {
   const own = new Map(formatIds.map((format) => [format, ownCorpus(format)]))
   const corpora = formatPairs.map(([source, target]): Corpus => [source, target, own.get(source) ?? []])
   const ways: Record<string, number> = {}
   const faults: string[] = []
-  for (let run = only ?? 0; run < (only === undefined ? count : only + 1); run++) {
+  for (let run = first; run < first + count; run++) {
     const random = createRandom(seed * 1_000_003 + run)
     const [source, target, exchanges] = random.pick(corpora) ?? ['messages', 'chat', []]
     const exchange = random.pick(exchanges)
@@ -33,19 +36,40 @@ export function fuzz(count: number, seed: number, only?: number): FuzzReport {
     if (fault !== undefined) faults.push(`run ${run} (${exchange.id}, ${way}): ${fault}`)
     if (took > 2_000) faults.push(`run ${run} (${exchange.id}, ${way}): took ${Math.round(took)} ms`)
   }
-  return { runs: only === undefined ? count : 1, ways, faults }
+  return { runs: count, ways, faults }
 }
 
-function main(): void {
+/** The same runs, shared between threads. */
+async function fuzzInThreads(count: number, seed: number, threads: number): Promise<FuzzReport> {
+  const share = Math.ceil(count / threads)
+  const reports = await Promise.all(
+    Array.from({ length: threads }, async (_, i) => {
+      const worker = new Worker(new URL(import.meta.url), {
+        workerData: { count: Math.min(share, count - i * share), seed, first: i * share },
+      })
+      const [report] = (await once(worker, 'message')) as [FuzzReport] // what the thread below posts
+      return report
+    }),
+  )
+  const ways: Record<string, number> = {}
+  for (const report of reports) for (const [way, number] of Object.entries(report.ways)) ways[way] = (ways[way] ?? 0) + number
+  return { runs: count, ways, faults: reports.flatMap(({ faults }) => faults) }
+}
+
+async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } },
+    options: {
+      count: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      threads: { type: 'string', default: String(availableParallelism()) },
+    },
   })
   const started = performance.now()
-  const { runs, ways, faults } = fuzz(
-    Number(values.count),
-    Number(values.seed),
-    values.only === undefined ? undefined : Number(values.only),
-  )
+  const { runs, ways, faults } =
+    values.only === undefined
+      ? await fuzzInThreads(Number(values.count), Number(values.seed), Number(values.threads))
+      : fuzz(1, Number(values.seed), Number(values.only))
   const seconds = (performance.now() - started) / 1000
   for (const [way, count] of Object.entries(ways).sort()) console.log(`${String(count).padStart(8)}  ${way}`)
   for (const fault of faults.slice(0, 50)) console.log(fault)
@@ -53,4 +77,7 @@ function main(): void {
   if (faults.length > 0) process.exitCode = 1
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+if (!isMainThread && parentPort !== null) {
+  const { count, seed, first } = workerData as { readonly count: number; readonly seed: number; readonly first: number } // as given above
+  parentPort.postMessage(fuzz(count, seed, first))
+} else if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
