@@ -1,5 +1,5 @@
-import { isJsonObject } from '@interlingua/core'
-import type { Context, FieldPointers, GenerateRequest, Json, JsonObject, Pointer, Turn, WireMessage } from '@interlingua/core'
+import { isJsonObject, parsedInputs } from '@interlingua/core'
+import type { Context, FieldPointers, GenerateRequest, Json, JsonObject, ParsedInput, Pointer, Turn, WireMessage } from '@interlingua/core'
 import { decodeGenerationConfig } from './decode-options.ts'
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
@@ -9,8 +9,6 @@ import { bareModel, readModelPath } from './model-path.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/create-decode-scope.ts'
 import { decodeParts } from './parts/index.ts'
-import { parsedInputs } from './parts/parsed-inputs.ts'
-import type { ParsedInput } from './parts/parsed-inputs.ts'
 import { readDialect } from './profiles.ts'
 import type { Reading } from './reading.ts'
 import { requestFields } from './request-fields.ts'
@@ -59,7 +57,7 @@ export function decodeBody(body: JsonObject, base: Pointer, path: string, contex
   request.fields = fieldsOf(reading.hint, base, snake)
   const extensions = box(reading.rest, reading.hint)
   if (extensions) request.extensions = extensions
-  if (inputs.length > 0) parsedInputs.set(request, inputs)
+  if (inputs.length > 0) parsedInputs.set(request.turns, inputs)
   return request
 }
 

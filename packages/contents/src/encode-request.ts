@@ -1,3 +1,4 @@
+import { readInputs } from '@interlingua/core'
 import type { Context, GenerateRequest, Json, JsonObject, Turn, WireMessage } from '@interlingua/core'
 import { encodeGenerationConfig } from './encode-options.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
@@ -5,7 +6,6 @@ import type { Bag } from './extension.ts'
 import { printModelPath } from './model-path.ts'
 import type { EncodeScope } from './parts/codec.ts'
 import { encodeParts } from './parts/index.ts'
-import { readInputs } from './parts/read-inputs.ts'
 import { readDialect } from './profiles.ts'
 import { printSpelling } from './spelling.ts'
 import { encodeToolConfig } from './tool-config.ts'
@@ -25,7 +25,7 @@ export function encodeRequest(request: GenerateRequest, context: Context): WireM
 }
 
 export function encodeBody(request: GenerateRequest): WireRequest {
-  const scope: EncodeScope = { answer: false, envelopes: true, inputOf: readInputs(request) }
+  const scope: EncodeScope = { answer: false, envelopes: true, inputOf: readInputs(request.turns) }
   const hint = hintOf(request)
   const body: Bag = {}
   if (typeof hint.model === 'string') body.model = hint.model

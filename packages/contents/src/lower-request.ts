@@ -1,4 +1,4 @@
-import { hoistAddedTools, UnsupportedError } from '@interlingua/core'
+import { hoistAddedTools, parsedInputs, readInputs, UnsupportedError } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
 import { withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
@@ -17,8 +17,6 @@ import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { createToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
-import { parsedInputs } from './parts/parsed-inputs.ts'
-import { readInputs } from './parts/read-inputs.ts'
 import { readDialect } from './profiles.ts'
 
 /**
@@ -39,7 +37,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     own,
     nameOf,
     lowerInner: (part, place, at) => lowerPart(part, place, at, scope),
-    inputOf: readInputs(request),
+    inputOf: readInputs(request.turns),
     inputs: [],
   }
   const lowered: Draft<GenerateRequest> = { ...hoisted }
@@ -63,7 +61,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     throw new UnsupportedError('contents', '', 'nothing of the conversation can be said in this format')
   const legal = own ? lowered : markFormat(withServerTools(lowered, context), context)
   fates.request(legal, context)
-  if (scope.inputs.length > 0) parsedInputs.set(legal, scope.inputs)
+  if (scope.inputs.length > 0) parsedInputs.set(legal.turns, scope.inputs)
   return { request: legal, reversals }
 }
 

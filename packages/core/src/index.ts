@@ -41,6 +41,8 @@ export type { ModelProfile } from './model-profile.ts'
 export type { Format, Extension, Extensions, FieldPointers, Node, CacheTtl, CacheMark } from './node.ts'
 export type { NoticeKind, NoticeEntry, Notice } from './notice.ts'
 export { parseJson, parseJsonObject, isJsonObject } from './parse-json.ts'
+export { parsedInputs } from './parsed-inputs.ts'
+export type { ParsedInput } from './parsed-inputs.ts'
 export type {
   Part,
   Seal,
@@ -83,6 +85,7 @@ export type {
   CacheOptions,
   ServerState,
 } from './request.ts'
+export { readInputs } from './read-inputs.ts'
 export type { GenerateResponse, Candidate, Finish, FinishReason, Usage, InputUsage, OutputUsage } from './response.ts'
 export { wrapSeal, unwrapSeal } from './seal-envelope.ts'
 export { statusOfFinishes } from './status-of-finishes.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, parsedInputs } from '@interlingua/core'
 import type {
   CacheMark,
   Context,
@@ -6,6 +6,7 @@ import type {
   Json,
   JsonObject,
   OutputOptions,
+  ParsedInput,
   Part,
   Pointer,
   ReasoningOptions,
@@ -21,8 +22,6 @@ import type { Bag, Draft } from './extension.ts'
 import { decodeCache } from './parts/cache.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/index.ts'
-import { parsedInputs } from './parts/parsed-inputs.ts'
-import type { ParsedInput } from './parts/parsed-inputs.ts'
 import { requestFields } from './request-fields.ts'
 import { decodeMcpServer, decodeTool, decodeToolChoice } from './tools.ts'
 import type { WireCountRequest, WireRequest } from './wire/wire-request.ts'
@@ -70,7 +69,7 @@ export function decodeRequest(message: WireMessage<WireRequest | WireCountReques
   if (hasKeys(message.query)) reading.hint.query = message.query
   const extensions = box(reading.rest, reading.hint)
   if (extensions) request.extensions = extensions
-  if (inputs.length > 0) parsedInputs.set(request, inputs)
+  if (inputs.length > 0) parsedInputs.set(request.turns, inputs)
   return request
 }
 

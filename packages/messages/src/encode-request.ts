@@ -1,11 +1,10 @@
 import type { Context, GenerateRequest, Json, JsonObject, ReasoningOptions, Turn, WireMessage } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, readInputs } from '@interlingua/core'
 import { addRest, hintOf, nestedRest, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { encodeCache } from './parts/cache.ts'
 import type { EncodeScope } from './parts/codec.ts'
 import { createEncodeScope } from './parts/index.ts'
-import { readInputs } from './parts/read-inputs.ts'
 import { encodeContent } from './parts/tool-result.ts'
 import { readDialect } from './profiles.ts'
 import { encodeTool, encodeToolChoice } from './tools.ts'
@@ -41,7 +40,7 @@ export function stringsOf(value: JsonObject): Record<string, string> {
 }
 
 export function encodeBody(request: GenerateRequest): Bag {
-  const scope = createEncodeScope(false, true, readInputs(request))
+  const scope = createEncodeScope(false, true, readInputs(request.turns))
   const hint = hintOf(request)
   const body: Bag = { model: request.model }
   const { output, sampling, reasoning } = request

@@ -1,4 +1,4 @@
-import { deriveId, hoistAddedTools, isJsonObject, UnsupportedError } from '@interlingua/core'
+import { deriveId, hoistAddedTools, isJsonObject, parsedInputs, readInputs, UnsupportedError } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
@@ -25,8 +25,6 @@ import type { LowerScope } from './lower/scope.ts'
 import { spokenVersion } from './lower/spoken-version.ts'
 import { createToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
-import { parsedInputs } from './parts/parsed-inputs.ts'
-import { readInputs } from './parts/read-inputs.ts'
 import { versionWithoutSampling } from './profiles.ts'
 
 /**
@@ -42,7 +40,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     report: (code, at) => context.onNotice(notice(code, at)),
     nameOf,
     callIdOf: createCallIds(context, reversals.callIds),
-    inputOf: readInputs(request),
+    inputOf: readInputs(request.turns),
     inputs: [],
     lenient: spokenVersion(request, context) < versionWithoutSampling,
   }
@@ -71,7 +69,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     throw nothingLeft(request)
   const legal = limitCacheMarks(markFormat(lowered), scope)
   fates.request(legal, context)
-  if (scope.inputs.length > 0) parsedInputs.set(legal, scope.inputs)
+  if (scope.inputs.length > 0) parsedInputs.set(legal.turns, scope.inputs)
   return { request: legal, reversals }
 }
 

@@ -1,6 +1,5 @@
-import type { Context, JsonObject, Part, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, ParsedInput, Part, Pointer, ToolRef } from '@interlingua/core'
 import type { notice } from '../notices.ts'
-import type { ParsedInput } from '../parts/parsed-inputs.ts'
 
 export type Code = Parameters<typeof notice>[0]
 

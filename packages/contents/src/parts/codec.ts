@@ -1,7 +1,6 @@
-import type { Json, JsonObject, Part, Pointer } from '@interlingua/core'
+import type { Json, JsonObject, ParsedInput, Part, Pointer } from '@interlingua/core'
 import type { Bag, Draft } from '../extension.ts'
 import type { WirePart } from '../wire/wire-part.ts'
-import type { ParsedInput } from './parsed-inputs.ts'
 
 /** What a decoder of parts knows beside the part. Make it with `createDecodeScope`: one for a request, one for each candidate of an answer. */
 export interface DecodeScope {

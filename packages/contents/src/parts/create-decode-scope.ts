@@ -1,8 +1,7 @@
 import { deriveId } from '@interlingua/core'
-import type { Pointer } from '@interlingua/core'
+import type { ParsedInput, Pointer } from '@interlingua/core'
 import { vendor as ownVendor } from '../extension.ts'
 import type { DecodeScope } from './codec.ts'
-import type { ParsedInput } from './parsed-inputs.ts'
 
 interface Waiting {
   readonly name: string

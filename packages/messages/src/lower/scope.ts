@@ -1,6 +1,5 @@
-import type { Context, JsonObject, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, ParsedInput, Pointer, ToolRef } from '@interlingua/core'
 import type { notice } from '../notices.ts'
-import type { ParsedInput } from '../parts/parsed-inputs.ts'
 
 type Code = Parameters<typeof notice>[0]
 

@@ -1,6 +1,5 @@
-import type { Json, JsonObject, Part, Pointer } from '@interlingua/core'
+import type { Json, JsonObject, ParsedInput, Part, Pointer } from '@interlingua/core'
 import type { WireBlock } from '../wire/wire-block.ts'
-import type { ParsedInput } from './parsed-inputs.ts'
 
 /** What a decoder of blocks knows beside the block. */
 export interface DecodeScope {
