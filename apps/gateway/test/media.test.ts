@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressRefusal } from '../src/media/address-refusal.ts'
 import { createAllowance } from '../src/media/create-allowance.ts'
+import { createGate } from '../src/media/create-gate.ts'
 import { createMediaFetcher, type MediaFetcher } from '../src/media/create-media-fetcher.ts'
 import type { MediaOptions } from '../src/media/media-options.ts'
 import type { ResolveHost } from '../src/media/resolve-host.ts'
@@ -331,4 +332,23 @@ test('no more than four files of a request are fetched at once', async () => {
   )
   expect(answers.filter((answer) => 'fetched' in answer)).toHaveLength(12)
   expect(most).toBe(4)
+})
+
+test('a gate lets so many in at once, in their order, and goes on when one fails', async () => {
+  const gate = createGate(2)
+  let open = 0
+  let most = 0
+  const order: number[] = []
+  const work = (number: number): Promise<number> =>
+    gate.run(async () => {
+      order.push(number)
+      most = Math.max(most, ++open)
+      await new Promise((done) => setTimeout(done, 5))
+      open--
+      if (number === 1) throw new Error('failed')
+      return number
+    })
+  const settled = await Promise.allSettled([0, 1, 2, 3, 4].map(work))
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect([most, order]).toEqual([2, [0, 1, 2, 3, 4]])
 })

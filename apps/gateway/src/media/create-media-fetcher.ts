@@ -1,4 +1,5 @@
 import type { Fetched, FoundUrl } from '@interlingua/core'
+import { createGate } from './create-gate.ts'
 import { FetchError } from './fetch-error.ts'
 import { fetchMedia } from './fetch-media.ts'
 import type { MediaOptions } from './media-options.ts'
@@ -16,31 +17,14 @@ const atOnceForAll = 32
 
 /** Fetches within `options`; `resolve` answers for the names of hosts. */
 export function createMediaFetcher(options: MediaOptions, resolve: ResolveHost = resolveHost): MediaFetcher {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  async function enter(): Promise<void> {
-    // Who is let in takes the place of the one who leaves.
-    if (running >= atOnceForAll) await new Promise<void>((next) => waiting.push(next))
-    else running++
-  }
-
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  const gate = createGate(atOnceForAll)
 
   async function fetchOne(found: FoundUrl, gone: AbortSignal): Promise<MediaAnswer> {
-    await enter()
+    if (gone.aborted) return { found, reason: 'the caller left' }
     try {
-      if (gone.aborted) return { found, reason: 'the caller left' }
-      const fetched = await fetchMedia(found, options, resolve, AbortSignal.any([gone, AbortSignal.timeout(options.patience)]))
-      return { found, fetched }
+      return { found, fetched: await fetchMedia(found, options, resolve, AbortSignal.any([gone, AbortSignal.timeout(options.patience)])) }
     } catch (error) {
       return { found, reason: error instanceof FetchError ? error.message : 'it could not be fetched' }
-    } finally {
-      leave()
     }
   }
 
@@ -54,7 +38,8 @@ export function createMediaFetcher(options: MediaOptions, resolve: ResolveHost =
     let total = 0
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next && !gone.aborted; next = queue.shift()) {
-        let answer = await fetchOne(next, gone)
+        const file = next
+        let answer = await gate.run(() => fetchOne(file, gone))
         if ('fetched' in answer && (total += answer.fetched.base64.length * 0.75) > options.totalBytes)
           answer = { found: next, reason: `the files of one request may hold ${options.totalBytes} bytes together` }
         // Whatever is ended because another file failed is not the reason.
