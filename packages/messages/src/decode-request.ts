@@ -2,6 +2,7 @@ import { isJsonObject, parsedInputs } from '@interlingua/core'
 import type {
   CacheMark,
   Context,
+  FieldPointers,
   GenerateRequest,
   Json,
   JsonObject,
@@ -25,6 +26,13 @@ import { createDecodeScope } from './parts/index.ts'
 import { requestFields } from './request-fields.ts'
 import { decodeMcpServer, decodeTool, decodeToolChoice } from './tools.ts'
 import type { WireCountRequest, WireRequest } from './wire/wire-request.ts'
+
+/** The format of a structured answer has two spellings. */
+const olderFields: FieldPointers = {
+  ...requestFields,
+  'output.format': '/output_format',
+  'output.format.schema': '/output_format/schema',
+}
 
 interface Reading {
   readonly request: Draft<GenerateRequest>
@@ -156,6 +164,7 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
         if (format === undefined) break
         output.format = format
         reading.hint.format = 'output_format'
+        request.fields = olderFields
       } else break
       return
     case 'metadata':

@@ -206,3 +206,11 @@ test('a hosted call without input comes back without one', () => {
   }
   expect(messages.encodeRequest(messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context), context).body).toEqual(body)
 })
+
+test.each([
+  ['/output_format', { output_format: { type: 'json_schema', schema: { type: 'object' } } }],
+  ['/output_config/format', { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } }],
+])('a structured answer is named by the place where it was asked for: %s', (place, body) => {
+  const request = messages.decodeRequest({ path: '', query: {}, headers: {}, body: { ...base, ...body } }, context)
+  expect(request.fields).toMatchObject({ 'output.format': place, 'output.format.schema': `${place}/schema` })
+})
