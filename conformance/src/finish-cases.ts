@@ -19,6 +19,13 @@ const ends = (
 const chatCall = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }
 const item = { id: 'fc_1', type: 'function_call', status: 'completed', call_id: 'call_1', name: 'f', arguments: '{}' }
 
+const blocked = {
+  promptFeedback: { blockReason: 'SAFETY' },
+  usageMetadata: { promptTokenCount: 10, totalTokenCount: 10 },
+  modelVersion: 'demo',
+  responseId: 'msg_1',
+}
+
 /** Every reason that the documents of a vendor name, and one that nobody knows yet. */
 export const finishCases: Readonly<Record<FormatId, readonly FinishCase[]>> = {
   messages: ends(
@@ -69,11 +76,14 @@ export const finishCases: Readonly<Record<FormatId, readonly FinishCase[]>> = {
       'MALFORMED_RESPONSE',
       'FINISH_REASON_UNSPECIFIED',
       'A_NEW_REASON',
+      'a blocked prompt',
     ],
     (reason, calls) =>
-      contentsAnswer([{ text: 'Hi.' }, ...(calls ? [{ functionCall: { id: 'call_1', name: 'f', args: {} } }] : [])], {
-        finishReason: reason,
-      }),
+      reason === 'a blocked prompt'
+        ? blocked
+        : contentsAnswer([{ text: 'Hi.' }, ...(calls ? [{ functionCall: { id: 'call_1', name: 'f', args: {} } }] : [])], {
+            finishReason: reason,
+          }),
   ),
 }
 

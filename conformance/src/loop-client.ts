@@ -5,13 +5,17 @@ import type { FormatId } from './format-id.ts'
 export interface LoopClient {
   /** The first request, or the next one after an answer and the results of its calls. */
   readonly request: () => JsonObject
-  /** Takes an answer as its server sent it, and the results of its calls. */
-  readonly hears: (answer: JsonObject) => void
+  /** Takes an answer as its server sent it, and the results of its calls, in this order of them; absent: in theirs. */
+  readonly hears: (answer: JsonObject, order?: readonly number[]) => void
 }
 
 const schema = { type: 'object', properties: { n: { type: 'integer' } } }
 const list = (value: Json | undefined): readonly JsonObject[] => (value ?? []) as readonly JsonObject[] // lists of the answers that the tests build
-const resultOf = (id: unknown): string => `result of ${String(id)}`
+const ordered = <T>(calls: readonly T[], order: readonly number[] | undefined): readonly T[] =>
+  order === undefined ? calls : order.flatMap((n) => calls.slice(n, n + 1))
+/** What a call asked for is what its result is about. */
+const resultOf = (args: Json | undefined): string =>
+  `result ${String((typeof args === 'string' ? (JSON.parse(args) as JsonObject) : (args as JsonObject))['n'])}` // the tests' calls have an object of one number
 
 /** What each vendor's client does, as its documents tell it: put the answer back whole, then the results. */
 export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => LoopClient>> = {
@@ -25,12 +29,13 @@ export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => L
         ...settings,
         messages: [...messages],
       }),
-      hears: (answer) => {
+      hears: (answer, order) => {
         const content = list(answer['content'])
         messages.push({ role: 'assistant', content })
-        const results = content
-          .filter(({ type }) => type === 'tool_use')
-          .map(({ id }) => ({ type: 'tool_result', tool_use_id: id ?? '', content: resultOf(id) }))
+        const results = ordered(
+          content.filter(({ type }) => type === 'tool_use'),
+          order,
+        ).map(({ id, input }) => ({ type: 'tool_result', tool_use_id: id ?? '', content: resultOf(input) }))
         messages.push({ role: 'user', content: results })
       },
     }
@@ -45,10 +50,11 @@ export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => L
         ...settings,
         messages: [...messages],
       }),
-      hears: (answer) => {
+      hears: (answer, order) => {
         const message = list(answer['choices'])[0]?.['message'] as JsonObject // an answer of chat has a choice
         messages.push(message)
-        for (const { id } of list(message['tool_calls'])) messages.push({ role: 'tool', tool_call_id: id ?? '', content: resultOf(id) })
+        for (const { id, function: called } of ordered(list(message['tool_calls']), order))
+          messages.push({ role: 'tool', tool_call_id: id ?? '', content: resultOf((called as JsonObject)['arguments']) }) // by the wire's shape
       },
     }
   },
@@ -64,11 +70,14 @@ export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => L
         ...settings,
         input: [...input],
       }),
-      hears: (answer) => {
+      hears: (answer, order) => {
         const output = list(answer['output'])
         input.push(...output)
-        for (const { call_id: id } of output.filter(({ type }) => type === 'function_call'))
-          input.push({ type: 'function_call_output', call_id: id ?? '', output: resultOf(id) })
+        for (const { call_id: id, arguments: args } of ordered(
+          output.filter(({ type }) => type === 'function_call'),
+          order,
+        ))
+          input.push({ type: 'function_call_output', call_id: id ?? '', output: resultOf(args) })
       },
     }
   },
@@ -82,14 +91,14 @@ export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => L
         ...settings,
         contents: [...contents],
       }),
-      hears: (answer) => {
+      hears: (answer, order) => {
         const content = list(answer['candidates'])[0]?.['content'] as JsonObject // an answer of contents has a candidate
         contents.push(content)
         const calls = list(content['parts']).flatMap(({ functionCall }) => (functionCall === undefined ? [] : [functionCall as JsonObject])) // by the wire's shape
         contents.push({
           role: 'user',
-          parts: calls.map(({ id, name }) => ({
-            functionResponse: { ...(id !== undefined && { id }), name: name ?? '', response: { output: resultOf(id) } },
+          parts: ordered(calls, order).map(({ id, name, args }) => ({
+            functionResponse: { ...(id !== undefined && { id }), name: name ?? '', response: { output: resultOf(args) } },
           })),
         })
       },
