@@ -177,6 +177,20 @@ describe('writing', () => {
     expect(notices.map(({ code }) => code)).toEqual(['contents/arguments'])
   })
 
+  test('a call in a namespace has the name that its declaration would have', () => {
+    const called = answer([
+      { type: 'tool-call', callId: 'c', name: 'read', namespace: 'files', kind: 'function', arguments: '{}', at: '/output/0' },
+    ])
+    const { context: own, notices } = createTestContext()
+    const document = contents.encodeResponse(called, own).body
+    expect(document).toMatchObject({ candidates: [{ content: { parts: [{ functionCall: { name: 'files__read' } }] } }] })
+    expect(accumulateContentsStream(writeStream(contents, unfoldResponse(called), own))).toMatchObject({
+      candidates: document.candidates ?? [],
+    })
+    const told = { code: 'contents/tool-name', path: '/output/0/namespace' }
+    expect(notices).toMatchObject([told, told])
+  })
+
   test('what has to wait has a limit', () => {
     const { context: own } = createTestContext({ limits: { ...context.limits, bufferedBytes: 10 } })
     const call = { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: `{"a":"${'x'.repeat(20)}"}` } as const

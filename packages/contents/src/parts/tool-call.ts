@@ -28,7 +28,8 @@ export function encodeToolCall(part: ToolCallPart, scope: EncodeScope): Bag {
   const call: Bag = {}
   if (hint.id === undefined) call.id = part.callId
   else if (hint.id === '') call.id = ''
-  call.name = part.name
+  // As in declarations: lowering has flattened those of a request.
+  call.name = part.namespace === undefined ? part.name : `${part.namespace}__${part.name}`
   if (part.arguments !== '' || hint.args !== 'absent') call.args = scope.inputOf?.(part.arguments) ?? encodeArguments(part)
   return { functionCall: addRest(call, nestedRest(part, 'functionCall')) }
 }
