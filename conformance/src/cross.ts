@@ -51,16 +51,6 @@ export function chatText(steps: readonly (JsonObject | string)[], end = 'data: [
   return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') + end
 }
 
-/** The text of a Responses stream with these events, numbered in their order. */
-export function responsesText(events: readonly (JsonObject & { readonly type: string })[]): string {
-  return messagesText(events.map((event, number) => ({ ...event, sequence_number: number })))
-}
-
-/** The text of a native stream with these frames. */
-export function contentsText(frames: readonly JsonObject[]): string {
-  return frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')
-}
-
 function pairWith(source: FormatId, target: FormatId, { policy, ...settings }: CrossSettings): Pair {
   const policies = policy && { policy: { ...defaultPolicy, ...policy } }
   return {
