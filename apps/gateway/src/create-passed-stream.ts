@@ -19,6 +19,8 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   let heldBytes = 0
   let failure: Failure | undefined
   let failedFirst = false
+  /** The last whole events that went to the client. */
+  let passed: Buffer | undefined
   let shown = false
   let ended = false
 
@@ -40,7 +42,10 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   /** What of these whole events may go to the client. */
   function pass(events: Buffer): string | Buffer {
     const upTo = observer.look(events)
-    if (upTo > 0) shown = true
+    if (upTo > 0) {
+      shown = true
+      if (door.marks.goOn) passed = upTo === events.length ? events : events.subarray(0, upTo)
+    }
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') {
@@ -70,7 +75,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     ]
     for (const frame of frames) for (const piece of serializer.push(frame)) output += piece
     for (const piece of serializer.end()) output += piece
-    return output
+    return door.marks.goOn?.(output, passed) ?? output
   }
 
   /** An error that is written anew says what the upstream's said, but not the gateway's key. */

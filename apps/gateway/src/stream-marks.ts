@@ -23,6 +23,8 @@ export interface StreamMarks {
   readonly comments: boolean
   /** Whether an upstream's error event passes as it is; else it is written anew, as clients are sure to take for an error. */
   readonly passesErrors: boolean
+  /** Makes events of ours, written as if nothing had been, go on from the last of those that passed, where events are numbered. */
+  readonly goOn?: (events: string, passed: Buffer | undefined) => string
   /** The error document in an error event, where it is not the event itself. */
   readonly errorOf?: (wire: JsonObject) => JsonObject
 }

@@ -255,6 +255,8 @@ test('client 1.4: an error within a passing responses stream becomes the frame t
       error: { type: expect.any(String) as unknown, code: 'server_error', message: expect.stringContaining('broke') as unknown },
     })
     expect(text).not.toContain('sk-secret')
+    const numbers = [...text.matchAll(/"sequence_number": ?(\d+)/g)].map(([, number]) => Number(number))
+    expect(numbers).toEqual([0, 1, 2, 3, 4])
   }
 })
 

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { modelProfiles, responses } from '@interlingua/responses'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
+import { continueSequence } from './continue-sequence.ts'
 import { readResponsesAsk } from './read-responses-ask.ts'
 import { readTokens } from './read-tokens.ts'
 
@@ -40,6 +41,7 @@ export const responsesDoor: Door = {
     comments: true,
     // Some clients swallow the flat error, and response.failed, without a word.
     passesErrors: false,
+    goOn: continueSequence,
     errorOf,
   },
 }
