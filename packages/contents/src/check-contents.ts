@@ -35,47 +35,76 @@ function checkContent(content: Json | undefined, at: Pointer): void {
   if (!isJsonObject(content)) throw new WireError('contents', at, 'must be an object')
   const { role, parts } = content
   if (role !== undefined && role !== null && typeof role !== 'string') throw new WireError('contents', `${at}/role`, 'must be a string')
-  if (parts === undefined || parts === null) return
-  if (isJsonObject(parts)) {
-    checkPart(parts, `${at}/parts`)
-    return
-  }
-  if (!Array.isArray(parts)) throw new WireError('contents', `${at}/parts`, 'must be an array')
-  for (let i = 0; i < parts.length; i++) checkPart(parts[i], `${at}/parts/${i}`)
+  if (parts !== undefined && parts !== null) checkParts(parts, `${at}/parts`)
 }
 
-/** The members that must be objects, and what they cannot be without, in both spellings. */
-const members: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({ inlineData: ['mimeType', 'data'], fileData: ['fileUri'], functionCall: ['name'], functionResponse: ['name'] }).flatMap(
-    ([name, needed]) => [[name, needed] as const, [snakeName(name), needed] as const],
-  ),
+/** proto3 JSON takes one object for a list of one. */
+function checkParts(parts: Json, at: Pointer): void {
+  if (isJsonObject(parts)) {
+    checkPart(parts, at)
+    return
+  }
+  if (!Array.isArray(parts)) throw new WireError('contents', at, 'must be an array')
+  for (let i = 0; i < parts.length; i++) checkPart(parts[i], `${at}/${i}`)
+}
+
+/** What a field of a member is; what it cannot be without is needed. */
+type Kind = 'text' | 'needed' | 'object' | 'parts'
+type Shape = readonly (readonly [name: string, kind: Kind])[]
+
+const shapes: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  inlineData: { mimeType: 'needed', data: 'needed', displayName: 'text' },
+  fileData: { fileUri: 'needed', mimeType: 'text' },
+  functionCall: { name: 'needed', id: 'text', args: 'object' },
+  functionResponse: { name: 'needed', id: 'text', response: 'object', parts: 'parts' },
+  executableCode: { id: 'text', language: 'text', code: 'text' },
+  codeExecutionResult: { id: 'text', outcome: 'text', output: 'text' },
+  toolCall: { id: 'text', toolType: 'text', args: 'object' },
+  toolResponse: { id: 'text', toolType: 'text', response: 'object' },
+}
+/** The members that must be objects, in both spellings. */
+const members: ReadonlyMap<string, Shape> = new Map(
+  Object.entries(shapes).flatMap(([name, shape]) => {
+    const fields = Object.entries(shape)
+    return [[name, fields] as const, [snakeName(name), fields] as const]
+  }),
 )
 
 function checkPart(part: Json | undefined, at: Pointer): void {
   if (!isJsonObject(part)) throw new WireError('contents', at, 'must be an object')
   for (const key in part) {
     const value = part[key]
-    if (key === 'text') {
+    if (key === 'text' || key === 'thoughtSignature' || key === 'thought_signature') {
       if (typeof value === 'string' || value === null) continue
-      throw new WireError('contents', `${at}/text`, 'must be a string')
+      throw new WireError('contents', `${at}/${key}`, 'must be a string')
     }
-    const needed = members.get(key)
-    if (needed !== undefined && value !== undefined && value !== null) checkMember(value, needed, `${at}/${key}`)
+    const shape = members.get(key)
+    if (shape !== undefined && value !== undefined && value !== null) checkMember(value, shape, `${at}/${key}`)
   }
 }
 
-function checkMember(value: Json, needed: readonly string[], at: Pointer): void {
+function checkMember(value: Json, shape: Shape, at: Pointer): void {
   if (!isJsonObject(value)) throw new WireError('contents', at, 'must be an object')
-  for (const name of needed) {
-    if (typeof value[name] === 'string') continue
+  for (const [name, kind] of shape) {
+    if (typeof value[name] === 'string' && (kind === 'text' || kind === 'needed')) continue
     const field = findMember(value, name, at)
-    if (field === undefined) throw new WireError('contents', `${at}/${name}`, 'Field required')
-    if (typeof field.value !== 'string') throw new WireError('contents', field.at, 'must be a string')
+    if (field === undefined) {
+      if (kind === 'needed') throw new WireError('contents', `${at}/${name}`, 'Field required')
+    } else checkField(field, kind)
   }
+}
+
+function checkField({ value, at }: Found, kind: Kind): void {
+  if (kind === 'parts') checkParts(value, at)
+  else if (kind === 'object') {
+    if (!isJsonObject(value)) throw new WireError('contents', at, 'must be an object')
+  } else if (typeof value !== 'string') throw new WireError('contents', at, 'must be a string')
 }
 
 function checkTool(tool: Json, at: Pointer): void {
   if (!isJsonObject(tool)) throw new WireError('contents', at, 'must be an object')
+  const servers = findMember(tool, 'mcpServers', at)
+  if (servers) checkServers(servers)
   const declared = findMember(tool, 'functionDeclarations', at)
   if (declared === undefined) return
   if (!Array.isArray(declared.value)) throw new WireError('contents', declared.at, 'must be an array')
@@ -84,6 +113,15 @@ function checkTool(tool: Json, at: Pointer): void {
     check(functionSchema, item, place)
     if (isJsonObject(item)) exclude(item, 'parameters', 'parametersJsonSchema', place)
     if (isJsonObject(item)) exclude(item, 'response', 'responseJsonSchema', place)
+  })
+}
+
+function checkServers({ value, at }: Found): void {
+  if (!Array.isArray(value)) throw new WireError('contents', at, 'must be an array')
+  value.forEach((server: Json, index) => {
+    if (!isJsonObject(server)) throw new WireError('contents', `${at}/${index}`, 'must be an object')
+    const { name } = server
+    if (name !== undefined && typeof name !== 'string') throw new WireError('contents', `${at}/${index}/name`, 'must be a string')
   })
 }
 

@@ -40,6 +40,28 @@ const cases: readonly (readonly [string, JsonObject, unknown])[] = [
       extensions: { contents: { hint: { text: 'absent' } } },
     },
   ],
+  [
+    'a call with nulls, as some serialisers write what is not there',
+    { functionCall: { id: null, name: 'f', args: null } },
+    {
+      type: 'tool-call',
+      callId: 'call_daeax7hgj5upx4vedeetkr3m',
+      name: 'f',
+      kind: 'function',
+      arguments: '',
+      extensions: { contents: { rest: { functionCall: { id: null, args: null } }, hint: { id: 'absent', args: 'absent' } } },
+    },
+  ],
+  [
+    'an image with a name that is null',
+    { inlineData: { mimeType: 'image/png', data: bytes, displayName: null } },
+    {
+      type: 'media',
+      kind: 'image',
+      source: { type: 'inline', mime: 'image/png', base64: bytes },
+      extensions: { contents: { rest: { inlineData: { displayName: null } } } },
+    },
+  ],
   ['an empty part', {}, { type: 'text', text: '', extensions: { contents: { hint: { text: 'absent' } } } }],
   [
     'an image',

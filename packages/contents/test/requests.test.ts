@@ -300,6 +300,27 @@ describe('the door', () => {
     ['a function without a name', { tools: [{ function_declarations: [{}] }] }, '/tools/0/function_declarations/0/name'],
     ['a part that is no object', { contents: [{ parts: ['hi'] }] }, '/contents/0/parts/0'],
     ['data without a type', { contents: [{ parts: [{ inline_data: { data: 'x' } }] }] }, '/contents/0/parts/0/inline_data/mimeType'],
+    [
+      'a signature that is no text',
+      { contents: [{ parts: [{ text: 'a', thought_signature: 1 }] }] },
+      '/contents/0/parts/0/thought_signature',
+    ],
+    [
+      'arguments that are text',
+      { contents: [{ parts: [{ functionCall: { name: 'f', args: '{}' } }] }] },
+      '/contents/0/parts/0/functionCall/args',
+    ],
+    [
+      'a result that is text',
+      { contents: [{ parts: [{ function_response: { name: 'f', response: 'ok' } }] }] },
+      '/contents/0/parts/0/function_response/response',
+    ],
+    [
+      'media of a result that are text',
+      { contents: [{ parts: [{ functionResponse: { name: 'f', response: {}, parts: ['x'] } }] }] },
+      '/contents/0/parts/0/functionResponse/parts/0',
+    ],
+    ['a server that is text', { tools: [{ mcpServers: ['x'] }] }, '/tools/0/mcpServers/0'],
     ['a call without a name', { contents: [{ parts: [{ functionCall: {} }] }] }, '/contents/0/parts/0/functionCall/name'],
   ]
   test.each(refused.map(([name, body, at, model]) => ({ name, body, at, model })))(

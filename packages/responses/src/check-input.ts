@@ -38,9 +38,22 @@ function checkItem(item: Json, at: Pointer): void {
       checkContent(item.output, pointer(at, 'output'))
       return
     case 'shell_call':
-    case 'apply_patch_call':
-    case 'computer_call':
     case 'local_shell_call':
+    case 'computer_call':
+      checkStrings(item, at, ['call_id'])
+      checkObject(item.action, pointer(at, 'action'))
+      checkObjects(item.actions, pointer(at, 'actions'))
+      return
+    case 'apply_patch_call':
+      checkStrings(item, at, ['call_id'])
+      checkObject(item.operation, pointer(at, 'operation'))
+      return
+    case 'web_search_call':
+      checkObject(item.action, pointer(at, 'action'))
+      return
+    case 'code_interpreter_call':
+      checkObjects(item.outputs, pointer(at, 'outputs'))
+      return
     case 'shell_call_output':
     case 'apply_patch_call_output':
     case 'computer_call_output':
@@ -51,8 +64,8 @@ function checkItem(item: Json, at: Pointer): void {
       if (typeof item.approve !== 'boolean') throw new WireError(format, `${at}/approve`, 'expected a boolean')
       return
     case 'reasoning':
-      checkTexts(item.summary, `${at}/summary`)
-      checkTexts(item.content, `${at}/content`)
+      checkObjects(item.summary, `${at}/summary`)
+      checkObjects(item.content, `${at}/content`)
       return
     case 'additional_tools':
     case 'tool_search_output':
@@ -74,7 +87,11 @@ function expected(value: Json | undefined, what: string): string {
   return value === undefined ? 'Field required' : `expected ${what}`
 }
 
-function checkTexts(list: Json | undefined, at: Pointer): void {
+function checkObject(value: Json | undefined, at: Pointer): void {
+  if (value !== undefined && value !== null && !isJsonObject(value)) throw new WireError(format, at, 'expected an object')
+}
+
+function checkObjects(list: Json | undefined, at: Pointer): void {
   if (list === undefined || list === null) return
   if (!Array.isArray(list)) throw new WireError(format, at, 'expected an array')
   for (let i = 0; i < list.length; i++) if (!isJsonObject(list[i])) throw new WireError(format, `${at}/${i}`, 'expected an object')

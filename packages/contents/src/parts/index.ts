@@ -23,9 +23,13 @@ import { decodeText, encodeText } from './text.ts'
 import { decodeFunctionCall, encodeToolCall } from './tool-call.ts'
 import { createFunctionResponseDecoder, encodeToolResult } from './tool-result.ts'
 
-/** A result holds media: no calls, no seals, so that the scope of its parts knows nothing. */
+/** A result holds media alone: no calls, no seals, so that the scope of its parts knows nothing. Its text stands elsewhere. */
 const nested = {
-  decode: (wires: readonly Json[], at: Pointer): readonly Part[] => decodeParts(wires, at, nestedScope),
+  decode: (wires: readonly Json[], at: Pointer): readonly Part[] =>
+    decodeParts(wires, at, nestedScope).map((part, index) => {
+      const wire = wires[index]
+      return part.type === 'media' || part.type === 'document' || !isJsonObject(wire) ? part : decodeOpaque(wire, part.at ?? at)
+    }),
   encode: (parts: readonly Part[], scope: EncodeScope): readonly WirePart[] => encodeParts(parts, scope),
 }
 const nestedScope: DecodeScope = {
@@ -78,7 +82,7 @@ export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
   const notes: Notes = { rest: undefined, hint: snake === undefined ? undefined : { snake }, at }
   const member = findMember(spelled)
   if (member === undefined) return decodeOpaque(wire, at)
-  const part = member === '' ? bare(spelled, notes) : memberDecoders[member]?.(spelled[member] ?? null, spelled, notes, scope)
+  const part = member === '' ? bare(spelled, notes) : decodeMember(member, spelled, notes, scope)
   if (part === undefined) return decodeOpaque(wire, at)
   part.at = at
   part.fields = (fieldsOf[member] ?? partFields)[snake === undefined ? 'camel' : 'snake']
@@ -90,6 +94,24 @@ export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
   const extensions = box(notes.rest, notes.hint)
   if (extensions) part.extensions = extensions
   return part as Part // a draft of one, whole now
+}
+
+/** A field that is null is none, in proto3 JSON: it is kept beside what is read. */
+function decodeMember(member: string, wire: WirePart, notes: Notes, scope: DecodeScope): Draft<Part> | undefined {
+  const value = wire[member] ?? null
+  const part = memberDecoders[member]?.(value, wire, notes, scope)
+  if (part !== undefined || !isJsonObject(value)) return part
+  let nulls: Bag | undefined
+  let given: Bag = {}
+  for (const key in value) {
+    if (value[key] === null) nulls = keep(nulls, key, null)
+    else given = keep(given, key, value[key] ?? null)
+  }
+  if (nulls === undefined) return undefined
+  const decoded = memberDecoders[member]?.(given, wire, notes, scope)
+  const rest = notes.rest?.[member]
+  if (decoded !== undefined) notes.rest = keep(notes.rest, member, isJsonObject(rest) ? addRest({ ...rest }, nulls) : nulls)
+  return decoded
 }
 
 function isOnly(wire: WirePart, member: string): boolean {
