@@ -1,5 +1,5 @@
 import { parseJsonObject } from '@interlingua/core'
-import type { Context, HostedCallPart, HostedResultPart } from '@interlingua/core'
+import type { Context, HostedCallPart, HostedResultPart, Json } from '@interlingua/core'
 import { notice } from './notices.ts'
 
 /** What of the arguments of other formats' hosted tools has a place here, by family. */
@@ -18,10 +18,14 @@ export function reportHostedCall(part: HostedCallPart, context: Context): void {
   const asked = parseJsonObject(part.arguments)
   for (const key in asked) {
     // Code is in no other language anywhere.
-    if (key === shown || (key === 'language' && /^python$/i.test(String(asked[key])))) continue
+    if (key === shown || (key === 'language' && isPython(asked[key]))) continue
     context.onNotice(notice('hosted-form', part.at ?? ''))
     return
   }
+}
+
+function isPython(language: Json | undefined): boolean {
+  return typeof language === 'string' && language.toLowerCase() === 'python'
 }
 
 /** Reports what of another format's hosted result is not shown: only MCP tools tell that they failed. */

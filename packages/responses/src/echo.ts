@@ -42,7 +42,7 @@ export const echoKeys: ReadonlySet<string> = new Set([
   'user',
 ])
 
-/** What of a request is said again; `store` is only true where somebody keeps the answer, which an upstream of another format does not. */
+/** What of a request is said again; not `store`: an upstream of another format keeps no answer, whatever was asked. */
 const asked = [
   'background',
   'instructions',
@@ -54,7 +54,6 @@ const asked = [
   'prompt_cache_key',
   'reasoning',
   'safety_identifier',
-  'store',
   'temperature',
   'text',
   'tool_choice',

@@ -87,7 +87,7 @@ function isEmpty(value: object): boolean {
 }
 
 /**
- * The wire usage; that of another format gets every count that clients have always read, 0 where it said nothing. Codex gives up without
+ * The wire usage; that of another format gets every count that the SDK's types demand, 0 where it said nothing. Codex gives up without
  * `total_tokens`.
  */
 export function encodeUsage(usage: Usage): Bag {
@@ -113,7 +113,7 @@ function sumOf(input: InputUsage): number {
 function inputDetails(input: InputUsage, own: boolean, hint: JsonObject): Bag {
   const details: Bag = {}
   if (input.cacheRead !== undefined || !own) details.cached_tokens = input.cacheRead ?? 0
-  if (input.cacheWrite !== undefined) details.cache_write_tokens = input.cacheWrite
+  if (input.cacheWrite !== undefined || !own) details.cache_write_tokens = input.cacheWrite ?? 0
   const byTtl = input.cacheWriteByTtl
   const told: readonly unknown[] = Array.isArray(hint.writes) ? hint.writes : []
   if (byTtl || told.length > 0) {

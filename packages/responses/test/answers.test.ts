@@ -295,6 +295,27 @@ describe('what was asked', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
+  test('nobody keeps an answer of another format, whatever was asked', () => {
+    expect(encode(foreign([said]), ask({ model: 'm', input: 'x', store: true })).body.store).toBe(false)
+  })
+
+  test('a call of a shell of OpenAI that another model makes is whole, as the types of the SDK have it', () => {
+    const request = ask({ model: 'm', input: 'x', tools: [{ type: 'shell' }, { type: 'local_shell' }] })
+    const calls: readonly Part[] = [
+      { type: 'tool-call', callId: 'a', name: 'shell', kind: 'function', arguments: '{"commands":["ls"],"timeout_ms":5}' },
+      { type: 'tool-call', callId: 'b', name: 'local_shell', kind: 'function', arguments: '{"command":["ls"]}' },
+    ]
+    const whole = [
+      { type: 'shell_call', call_id: 'a', action: { commands: ['ls'], timeout_ms: 5, max_output_length: null }, environment: null },
+      { type: 'local_shell_call', call_id: 'b', action: { type: 'exec', command: ['ls'], env: {} } },
+    ]
+    expect(encode(foreign(calls, 'tool-calls'), request).output).toMatchObject(whole)
+    const { context } = createTestContext()
+    const written = writeStream(responses, unfoldResponse(foreign(calls, 'tool-calls')), context, { request })
+    const last = [...written.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? '') as JsonObject).at(-1)
+    expect((last?.response as JsonObject).output).toMatchObject(whole)
+  })
+
   test('a stream says it from its first event on', () => {
     const { context } = createTestContext()
     const request = ask({ model: 'm', input: 'x', metadata: { a: 'b' }, stream: true })
@@ -333,4 +354,36 @@ test('the answer that waits to be repeated is bounded', () => {
   const written = writeStream(responses, events, bounded)
   expect(foldEvents(readStream(responses, [written], context))).toMatchObject({ status: 'failed', failure: { code: 'limit' } })
   expect(written.match(/output_text\.delta/g)?.length).toBeLessThan(30)
+})
+
+describe('what compatible servers write', () => {
+  test('arguments that are an object are their text for other formats, and an object again here', () => {
+    const item = { type: 'function_call', id: 'fc_1', status: 'completed', call_id: 'c', name: 'f', arguments: { a: 1 } }
+    const response = decode(answer([item]))
+    expect(response.candidates[0]?.parts).toMatchObject([{ type: 'tool-call', arguments: '{"a":1}' }])
+    expect(encode(response).output).toEqual([item])
+  })
+
+  test('an action that is null is none', () => {
+    const item = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: null }
+    const response = decode(answer([item]))
+    expect(response.candidates[0]?.parts).toMatchObject([{ type: 'hosted-call', arguments: '' }])
+    expect(encode(response).output).toEqual([item])
+  })
+})
+
+test('the usage of another format has every count that the types of the SDK demand', () => {
+  const usage: Usage = { input: { total: 3, fresh: 3 }, output: { total: 2 } }
+  expect(encode(foreign([said], 'stop', { usage })).body.usage).toEqual({
+    input_tokens: 3,
+    input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+    output_tokens: 2,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 5,
+  })
+})
+
+test('a hosted call with odd arguments is shown, and no error', () => {
+  const odd: Part = { type: 'hosted-call', callId: 'c', family: 'code-execution', arguments: '{"code":"1","language":{"toString":1}}' }
+  expect(encode(foreign([odd])).codes).toEqual(['responses/hosted-form'])
 })

@@ -1,3 +1,6 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Bag } from '../extension.ts'
+
 /** A tool that OpenAI defines and the caller runs. */
 export interface BuiltinCall {
   /** The canonical name of the tool. */
@@ -8,12 +11,31 @@ export interface BuiltinCall {
   readonly bare: boolean
   readonly prefix: string
   readonly output: string
+  /** Adds what the SDK's types demand of a call that another format's model made. */
+  readonly complete?: (wire: Bag) => void
 }
 
 /** Call items of vendor-defined tools by their type. https://platform.openai.com/docs/guides/tools */
 export const builtinCalls: Readonly<Record<string, BuiltinCall>> = {
-  shell_call: { name: 'shell', keys: ['action'], bare: true, prefix: 'sh_', output: 'shell_call_output' },
-  local_shell_call: { name: 'local_shell', keys: ['action'], bare: true, prefix: 'lsh_', output: 'local_shell_call_output' },
+  shell_call: {
+    name: 'shell',
+    keys: ['action'],
+    bare: true,
+    prefix: 'sh_',
+    output: 'shell_call_output',
+    complete: (wire) => {
+      completeAction(wire, { max_output_length: null, timeout_ms: null })
+      wire.environment ??= null
+    },
+  },
+  local_shell_call: {
+    name: 'local_shell',
+    keys: ['action'],
+    bare: true,
+    prefix: 'lsh_',
+    output: 'local_shell_call_output',
+    complete: (wire) => completeAction(wire, { type: 'exec', env: {} }),
+  },
   apply_patch_call: { name: 'apply_patch', keys: ['operation'], bare: false, prefix: 'apc_', output: 'apply_patch_call_output' },
   computer_call: { name: 'computer', keys: ['action', 'actions'], bare: false, prefix: 'cu_', output: 'computer_call_output' },
 }
@@ -25,4 +47,9 @@ export const builtinCallTypes: Readonly<Record<string, string>> = {
   apply_patch: 'apply_patch_call',
   computer: 'computer_call',
   tool_search: 'tool_search_call',
+}
+
+function completeAction(wire: Bag, missing: Bag): void {
+  const { action } = wire
+  if (isJsonObject(action)) wire.action = { ...missing, ...action }
 }

@@ -48,7 +48,7 @@ export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope
       else if (key === 'name' && typeof value === 'string') part.name = value
       else if (key === 'arguments' && typeof value === 'string') part.arguments = value
       else rest = keep(rest, key, value)
-    } else if (known.arguments.has(key)) args = keep(args, key, value)
+    } else if (known.arguments.has(key) && !(key === known.bare && value === null)) args = keep(args, key, value)
     else rest = keep(rest, key, value)
   }
   if (args) part.arguments = JSON.stringify(known.bare === undefined ? args : (args[known.bare] ?? null))

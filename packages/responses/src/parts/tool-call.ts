@@ -31,7 +31,11 @@ export function decodeCall(wire: JsonObject, at: Pointer, _index: number, scope:
     if (key === 'call_id' && typeof value === 'string') part.callId = value
     else if (key === 'name' && typeof value === 'string') part.name = value
     else if (key === slot && typeof value === 'string') part.arguments = value
-    else if (key === 'namespace' && typeof value === 'string') part.namespace = value
+    else if (key === slot && isJsonObject(value)) {
+      // Some compatible servers give the arguments as the object that they are the text of.
+      part.arguments = JSON.stringify(value)
+      hint = keep(hint, 'arguments', 'object')
+    } else if (key === 'namespace' && typeof value === 'string') part.namespace = value
     else if (key === 'id' && decodeItemId(part, value)) continue
     else if (key === 'caller' && isDirect(value)) hint = keep(hint, 'caller', 'direct')
     else if (key === 'caller' && decodeCaller(part, value)) continue
@@ -130,7 +134,7 @@ export function decodeClientSearch(wire: JsonObject, at: Pointer, scope: DecodeS
     const value = wire[key]
     if (key === 'type' || key === 'status' || key === 'execution' || value === undefined) continue
     if (key === 'call_id' && typeof value === 'string') part.callId = value
-    else if (key === 'arguments') part.arguments = JSON.stringify(value)
+    else if (key === 'arguments' && value !== null) part.arguments = JSON.stringify(value)
     else if (key === 'id' && decodeItemId(part, value)) continue
     else rest = keep(rest, key, value)
   }
@@ -156,17 +160,20 @@ export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number
   if (part.callId !== '' || restOf(part).call_id === undefined) wire.call_id = part.callId
   if (call) writeAction(wire, part.arguments, call)
   else if (type === 'tool_search_call') {
-    wire.arguments = part.arguments === '' ? {} : (parseJson(part.arguments) ?? part.arguments)
+    if (part.arguments !== '' || restOf(part).arguments === undefined)
+      wire.arguments = part.arguments === '' ? {} : (parseJson(part.arguments) ?? part.arguments)
     wire.execution = 'client'
   } else {
     wire.name = part.name
-    wire[part.kind === 'custom' ? 'input' : 'arguments'] = writtenArguments(part, scope)
+    wire[part.kind === 'custom' ? 'input' : 'arguments'] =
+      hint.arguments === 'object' ? (parseJson(part.arguments) ?? part.arguments) : writtenArguments(part, scope)
     if (part.namespace !== undefined) wire.namespace = part.namespace
   }
   if (part.caller) wire.caller = encodeCaller(part.caller)
   else if (hint.caller === 'direct') wire.caller = { type: 'direct' }
   if (part.extensions !== undefined) addRest(wire, restOf(part))
   if (type === 'computer_call') wire.pending_safety_checks ??= []
+  if (scope.answer && part.itemId === undefined && part.extensions?.responses === undefined) call?.complete?.(wire)
   return wire
 }
 
