@@ -6,7 +6,7 @@ import { notice } from './notices.ts'
 type Code = Parameters<typeof notice>[0]
 
 const tool = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'cache-place' } as const
-const node = { itemId: 'carried', seal: 'seal', cache: 'cache-place' } as const
+const node = { itemId: 'carried', seal: 'foreign-seal', cache: 'cache-place' } as const
 
 /** What becomes of each canonical field of a request, after lowering. */
 export const requestFates: FateTables<Code> = {

@@ -48,7 +48,7 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     },
   }
   const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
-  const toolScope = { ...scope, names, reversals, searched: hasToolSearch(request) }
+  const toolScope = { ...scope, names, reversals, searched: hasToolSearch(request), checked: request.toolChoice?.checked === true }
   const lowered: Draft<GenerateRequest> = { ...request }
   const declared = lowerTools(request.tools ?? [], '/tools', false, toolScope)
   const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)

@@ -91,7 +91,30 @@ describe('instructions', () => {
   })
 })
 
+describe('a checked choice', () => {
+  const strict: Tool = { type: 'function', name: 'f', schema: object }
+  const loose: Tool = { type: 'function', name: 'g', schema: { type: 'object', properties: { a: { type: 'string' } } } }
+
+  test('protocols 2.4: makes strict what can be strict, and names it where something cannot', () => {
+    const toolChoice = { mode: 'auto', checked: true } as const
+    const { body, codes } = send({ tools: [strict], toolChoice })
+    expect(body).toMatchObject({ tools: [{ name: 'f', strict: true }], tool_choice: 'auto' })
+    expect(codes).toEqual([])
+    const both = send({ tools: [strict, loose], toolChoice })
+    expect(both.body.tools).toMatchObject([{ strict: true }, { strict: false }])
+    expect(both.codes).toEqual(['tool-choice-checked'])
+  })
+})
+
 describe('calls and outputs', () => {
+  test('a seal of another provider on a call, and a structured result, are no loss that refuses', () => {
+    const sealed = { ...call('1'), seal: { format: 'contents', data: 's' } } as Part
+    const structured: Part = { type: 'tool-result', callId: '1', parts: [], structured: { n: 1 } }
+    const { input, codes, refused } = send({ turns: [assistant(sealed), user(structured)] }, { policy: { strictness: 'reject-any' } })
+    expect(input.at(-1)).toMatchObject({ output: '{"n":1}' })
+    expect(codes.toSorted()).toEqual(['foreign-seal', 'result-structured'])
+    expect(refused).toBe(false)
+  })
   test('sharp edge 24: each call has one output behind it, wherever the result was', () => {
     const { input, codes } = send({
       turns: [user(result('1', text('early'))), assistant(call('1'), call('2')), user(result('2', text('y')), text('go on'))],

@@ -29,6 +29,10 @@ export function lowerChoice(
     return { tools }
   }
   const lowered: Draft<ToolChoice> = { ...choice }
+  if (choice.checked !== undefined) delete lowered.checked
+  // Checked are the calls of strict tools.
+  if (choice.checked && tools.some((tool) => tool.type === 'function' && tool.strict !== true))
+    scope.report('tool-choice-checked', placeOf(request, 'toolChoice.checked', ''))
   let left = tools
   if (choice.mode === 'none') delete lowered.only
   else if (choice.only) left = narrow(lowered, choice.only, tools, names, at, scope)

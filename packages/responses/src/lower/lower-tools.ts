@@ -1,4 +1,5 @@
 import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolRef } from '@interlingua/core'
+import { isOpenAiStrict } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
 import { lowerStrictSchema } from './lower-schema.ts'
@@ -26,6 +27,8 @@ export interface ToolScope extends LowerScope {
   readonly reversals: ToolReversals
   /** Some tool finds deferred ones: without it, a model never sees them. */
   readonly searched: boolean
+  /** The caller wants the input of calls checked: what can be strict is. */
+  readonly checked: boolean
 }
 
 /** The declarations of the request, or those that a turn adds. */
@@ -99,12 +102,12 @@ function fit(tool: FunctionTool | CustomTool, at: Pointer, scope: ToolScope): To
 }
 
 /** True where something had to be changed. */
-function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: LowerScope): boolean {
+function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): boolean {
   const { strictTools } = scope.dialect
   if (tool.strict === undefined) {
     // This format tries to be strict where nothing is said; every other one does not.
     if (scope.own) return false
-    tool.strict = false
+    tool.strict = scope.checked && strictTools !== false && tool.schema !== undefined && isOpenAiStrict(tool.schema)
     return true
   }
   if (!tool.strict) return false
