@@ -6,6 +6,8 @@ import { typeOf } from './type-of.ts'
 const types: ReadonlySet<Json> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'])
 const deepest = 32
 const nothing: JsonObject = {}
+/** Up to here a list is searched faster than a set is made. */
+const few = 16
 /** Only dialects of one type look at the types of a keyword, and those we do not judge. */
 const noTypes: readonly string[] = []
 
@@ -22,13 +24,31 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
 
   function stands(schema: Json | undefined, depth: number, level: number): boolean {
     if (!isJsonObject(schema) || depth > deepest || level > rules.maxLevels) return false
-    const { type, anyOf, $ref } = schema
+    const { type } = schema
+    if (typeof type !== 'string') return standsOtherwise(schema, type, depth, level)
+    // Most schemas have one type, a description and little else: each keyword of these is looked up once.
+    for (const keyword in schema) {
+      if (keyword === 'type') continue
+      if (keyword === 'description') {
+        if (typeof schema[keyword] !== 'string') return false
+      } else if (!keywordStands(schema, type, keyword, depth)) return false
+    }
+    if (type === 'object') return objectStands(schema, depth, level)
+    return type === 'array' ? listStands(schema, depth, level) : types.has(type)
+  }
+
+  /** References, unions and lists of types. */
+  function standsOtherwise(schema: JsonObject, type: Json | undefined, depth: number, level: number): boolean {
+    const { anyOf, $ref } = schema
     if ($ref !== undefined) return depth > 0 && rules.recursion === 'anywhere' && isDefined($ref) && hasOnly(schema, '$ref')
     if (anyOf !== undefined) return isUnion(schema, anyOf, depth, level)
-    if (typeof type === 'string' ? !types.has(type) : !isTypeList(type)) return false
-    for (const keyword in schema) if (!keywordStands(schema, keyword, depth)) return false
+    if (!isTypeList(type)) return false
+    for (const keyword in schema) if (!keywordStands(schema, type, keyword, depth)) return false
     if (includes(type, 'object') && !objectStands(schema, depth, level)) return false
-    if (!includes(type, 'array')) return true
+    return !includes(type, 'array') || listStands(schema, depth, level)
+  }
+
+  function listStands(schema: JsonObject, depth: number, level: number): boolean {
     if (schema.enum !== undefined || schema.const !== undefined) return false
     return schema.items === undefined ? !rules.needsItems : stands(schema.items, depth + 1, level)
   }
@@ -50,9 +70,7 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
     return depth === 0 && (keyword === '$defs' || (keyword === '$schema' && rules.keywords.$schema !== undefined))
   }
 
-  function keywordStands(schema: JsonObject, keyword: string, depth: number): boolean {
-    const value = schema[keyword] as Json // a key that for-in named
-    const { type } = schema
+  function keywordStands(schema: JsonObject, type: Json | undefined, keyword: string, depth: number): boolean {
     switch (keyword) {
       case 'type':
         return true
@@ -62,6 +80,9 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
         return includes(type, 'object')
       case 'items':
         return includes(type, 'array')
+    }
+    const value = schema[keyword] as Json // a key that for-in named
+    switch (keyword) {
       case 'enum':
         if (!rules.closed && Array.isArray(type)) return false
         return Array.isArray(value) && value.length > 0 && schema.const === undefined && value.every((each) => valueStands(type, each))
@@ -95,9 +116,15 @@ export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
       if (!stands(properties[name], depth + 1, level + 1)) return false
     }
     if (required === undefined) return count === 0 || !rules.allRequired
-    if (!Array.isArray(required) || new Set(required).size < required.length || (rules.allRequired && required.length !== count))
-      return false
-    return required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name))
+    if (!Array.isArray(required) || (rules.allRequired && required.length !== count) || required.length > count) return false
+    // As many different names as there are, each of a property: a set is made for long lists only.
+    const seen = required.length > few ? new Set(required) : undefined
+    if (seen !== undefined && seen.size < required.length) return false
+    for (let i = 0; i < required.length; i++) {
+      const name: Json | undefined = required[i]
+      if (typeof name !== 'string' || !Object.hasOwn(properties, name) || (seen === undefined && required.indexOf(name) !== i)) return false
+    }
+    return true
   }
 }
 
