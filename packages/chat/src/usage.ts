@@ -1,6 +1,6 @@
-import type { InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
+import type { Extensions, InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
 import { inputFromTotal, isJsonObject } from '@interlingua/core'
-import { extensionsOf, hintOf, keep, keepBlank, nest, newBox, note, printBox, wasAbsent } from './extension.ts'
+import { extensionsOf, format, hintOf, keep, keepBlank, nest, newBox, note, printBox, wasAbsent } from './extension.ts'
 import type { Box, Draft, WireDraft } from './extension.ts'
 
 const fields = {
@@ -15,6 +15,8 @@ const fields = {
 } as const
 const modalities = { audio_tokens: 'audio', image_tokens: 'image', text_tokens: 'text', video_tokens: 'video' } as const
 type ModalityKey = keyof typeof modalities
+/** The box is there even when it is empty: it says who counted. */
+const emptyBox: Extensions = { [format]: {} }
 
 /**
  * `usage` of a completion. `prompt_tokens` includes cached and written tokens, `completion_tokens` includes reasoning.
@@ -47,8 +49,7 @@ export function decodeUsage(wire: JsonObject): Usage {
     output,
     raw: wire,
   }
-  const extensions = extensionsOf(box)
-  if (extensions) usage.extensions = extensions
+  usage.extensions = extensionsOf(box) ?? emptyBox
   return usage
 }
 
@@ -100,7 +101,7 @@ export function encodeUsage(usage: Usage): JsonObject {
   const { input, output } = usage
   const hint = hintOf(usage)
   const wire: WireDraft = {}
-  const foreign = usage.extensions?.['chat'] === undefined && usage.raw?.['prompt_tokens'] === undefined
+  const foreign = usage.extensions?.[format] === undefined
   if (input.total !== undefined) wire['prompt_tokens'] = input.total
   else if (foreign) wire['prompt_tokens'] = (input.fresh ?? 0) + (input.cacheRead ?? 0) + (input.cacheWrite ?? 0) + (input.toolUse ?? 0)
   if (output.total !== undefined) wire['completion_tokens'] = output.total

@@ -237,3 +237,13 @@ test('pitfall 46: a document that does not say why it ended is not called comple
   expect(response.status).toBe('incomplete')
   expect(chat.encodeResponse(response, context).body).toEqual(body)
 })
+
+test.each([
+  { completion_tokens: 3, total_tokens: 3 },
+  { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 },
+])('usage comes back as its own server counted it, whatever is kept for people: %j', (usage) => {
+  const body = { id: 'c1', object: 'chat.completion', created: 1, model: 'm', choices: [], usage }
+  const { usage: read, ...response } = chat.decodeResponse(chat.parseResponse({ status: 200, headers: {}, body }, context), context)
+  const { raw: _, ...counted } = read ?? { input: {}, output: {} }
+  expect(chat.encodeResponse({ ...response, usage: counted }, context).body['usage']).toEqual(usage)
+})

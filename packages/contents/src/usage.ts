@@ -53,6 +53,7 @@ export function decodeUsage(wire: JsonObject): Usage {
   }
   const zeros: string[] = counts.filter((key) => wire[key] === 0)
   if (zeros.length > 0) hint = { zeros }
+  if (cached !== undefined && prompt !== undefined && cached > prompt) hint = { ...hint, cached: 'beside' }
   const sum = (input.total ?? 0) + (output.total ?? 0)
   if (wire.totalTokenCount !== sum) hint = { ...hint, total: wire.totalTokenCount ?? null }
   const usage: Draft<Usage> = {
@@ -92,7 +93,6 @@ export function encodeUsage(usage: Usage): Bag {
   const { input, output } = usage
   const hint = hintOf(usage)
   const zeros = Array.isArray(hint.zeros) ? hint.zeros : []
-  const own = usage.raw?.promptTokenCount !== undefined
   const wire: Bag = {}
   const print = (key: string, value: number | undefined): void => {
     if (value !== undefined && (value > 0 || zeros.includes(key))) wire[key] = value
@@ -106,7 +106,7 @@ export function encodeUsage(usage: Usage): Bag {
   print('candidatesTokenCount', answer)
   if (hint.total === undefined) wire.totalTokenCount = (total ?? 0) + (output.total ?? 0)
   else if (hint.total !== null) wire.totalTokenCount = hint.total
-  print('cachedContentTokenCount', own ? input.cacheRead : atMost(input.cacheRead, prompt))
+  print('cachedContentTokenCount', hint.cached === 'beside' ? input.cacheRead : atMost(input.cacheRead, prompt))
   if (input.byModality) wire.promptTokensDetails = encodeModalities(input.byModality)
   if (output.byModality) wire.candidatesTokensDetails = encodeModalities(output.byModality)
   print('toolUsePromptTokenCount', input.toolUse)

@@ -144,6 +144,24 @@ describe('reading', () => {
   })
 })
 
+test('hits of the cache beside the prompt come back as they were counted, and never pass for a part of it elsewhere', () => {
+  const usageMetadata = { promptTokenCount: 5, cachedContentTokenCount: 8, totalTokenCount: 5 }
+  const { usage, ...response } = contents.decodeResponse(
+    contents.parseResponse(
+      { status: 200, headers: {}, body: { ...said([{ text: 'a' }], { finishReason: 'STOP' }), usageMetadata } },
+      context,
+    ),
+    context,
+  )
+  const { raw: _, ...counted } = usage ?? { input: {}, output: {} }
+  expect(contents.encodeResponse({ ...response, usage: counted }, context).body.usageMetadata).toEqual(usageMetadata)
+  const foreign = { input: { total: 5, cacheRead: 8 }, output: {} }
+  expect(contents.encodeResponse({ ...response, usage: foreign }, context).body.usageMetadata).toEqual({
+    ...usageMetadata,
+    cachedContentTokenCount: 5,
+  })
+})
+
 describe('writing', () => {
   test('pitfall 12: calls wait until they are whole, while text goes on', () => {
     const text = writeStream(
