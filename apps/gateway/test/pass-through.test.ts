@@ -167,7 +167,9 @@ for (const [name, path, body, stream] of [
         for (const end of ['end', 'destroy'] as const) {
           const shown = stream.slice(0, count).join('')
           answerStream(half ? [shown, stream[count]?.slice(0, 30) ?? ''] : [shown], 5, end)
-          const { text } = await post(gateway.url + path, { ...body, stream: true })
+          const reply = await post(gateway.url + path, { ...body, stream: true })
+          // On a busy machine even these streams may fall silent for a sign of life.
+          const text = reply.text.replaceAll(/^(?:: keepalive|event: ping\ndata: \{"type":"ping"\})\n\n/gm, '')
           expect(text.startsWith(shown)).toBe(true)
           const rest = text.slice(shown.length)
           expect(rest).toMatch(errorEnds[name])
