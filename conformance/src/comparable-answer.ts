@@ -3,7 +3,8 @@ import type { Candidate, GenerateResponse, InputUsage, OutputUsage, Part } from 
 /**
  * An answer for comparing what it means across formats. Some formats always tell the counts that others leave out: 0 is no count. Cache
  * writes of the usual lifetime are what the sum has beside the others: told apart or not, they are the same. Items only group parts, the
- * ids of hosted calls are their server's, and an empty text without a seal says nothing.
+ * ids of hosted calls are their server's, a namespace stands before the name where there are none, and an empty text without a seal says
+ * nothing.
  */
 export function comparableAnswer(response: GenerateResponse): GenerateResponse {
   const candidates = response.candidates.map(comparableCandidate)
@@ -20,7 +21,10 @@ function comparableCandidate({ items: _, ...candidate }: Candidate): Candidate {
 }
 
 function comparablePart({ itemId: _, ...part }: Part): Part {
-  return part.type === 'hosted-call' || part.type === 'hosted-result' ? { ...part, callId: '' } : part
+  if (part.type === 'hosted-call' || part.type === 'hosted-result') return { ...part, callId: '' }
+  if (part.type !== 'tool-call' || part.namespace === undefined) return part
+  const { namespace, ...call } = part
+  return { ...call, name: `${namespace}__${part.name}` }
 }
 
 function withoutZeros<T extends InputUsage | OutputUsage>(counts: T): T {

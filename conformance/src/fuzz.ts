@@ -79,5 +79,6 @@ async function main(): Promise<void> {
 
 if (!isMainThread && parentPort !== null) {
   const { count, seed, first } = workerData as { readonly count: number; readonly seed: number; readonly first: number } // as given above
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window: it has no origin
   parentPort.postMessage(fuzz(count, seed, first))
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

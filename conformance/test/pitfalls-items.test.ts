@@ -27,9 +27,9 @@ describe('reasoning items', () => {
 
   test('pitfall 8: and one entry, or one thought, for the others', () => {
     const chat = formats.chat.documentOf(crossStream('responses', 'chat', text)) as JsonObject // as above
-    expect(list((list(chat['choices'])[0]?.['message'] as JsonObject)['reasoning_details'])).toHaveLength(1) // a choice has a message
+    expect(list(list(chat['choices']).map(({ message }) => message as JsonObject)[0]?.['reasoning_details'])).toHaveLength(1) // a choice has a message
     const native = formats.contents.documentOf(crossStream('responses', 'contents', text)) as JsonObject // as above
-    const { parts } = list(native['candidates'])[0]?.['content'] as { readonly parts: readonly JsonObject[] } // a candidate has contents
+    const parts = list(native['candidates']).flatMap(({ content }) => list((content as JsonObject)['parts'])) // a candidate has contents
     expect(parts.filter(({ thought, thoughtSignature }) => thought === true && thoughtSignature !== undefined)).toHaveLength(1)
   })
 })
