@@ -31,6 +31,7 @@ export function reportPart(part: Part, at: Pointer, context: Context): boolean {
       if (part.segments.length > 1 || part.segments.some(({ type }) => type === 'full')) say('reasoning-kind', 'segments')
       return true
     case 'tool-call':
+      if (part.namespace !== undefined) say('tool-name')
       if (part.kind === 'custom') say('tool-custom')
       else if (part.arguments !== '' && !isJsonObject(parseJson(part.arguments))) say('arguments', 'arguments')
       return true

@@ -205,7 +205,7 @@ describe('writing', () => {
     expect(accumulateContentsStream(writeStream(contents, unfoldResponse(called), own))).toMatchObject({
       candidates: document.candidates ?? [],
     })
-    const told = { code: 'contents/tool-name', path: '/output/0/namespace' }
+    const told = { code: 'contents/tool-name', path: '/output/0' }
     expect(notices).toMatchObject([told, told])
   })
 
