@@ -181,8 +181,11 @@ export function encodeTools(tools: readonly Tool[], bare: Json | undefined): rea
     if (wire === undefined) continue
     const group = groupOf(name)
     const key = tool.type === 'builtin' ? keyOf(tool) : 'functionDeclarations'
-    if (key === 'functionDeclarations' || key === 'mcpServers') group[key] = [...((group[key] as readonly Json[] | undefined) ?? []), wire] // only lists are put there
-    else group[key] = wire
+    if (key === 'functionDeclarations' || key === 'mcpServers') {
+      const listed = group[key] as Json[] | undefined // only lists of our own making are put there
+      if (listed) listed.push(wire)
+      else group[key] = [wire]
+    } else group[key] = wire
     if (Array.isArray(hint.snake)) snakes.set(name, [...(snakes.get(name) ?? []), ...hint.snake])
   }
   const spelled = (name: string): JsonObject => printSpelling(groups.get(name) ?? {}, snakes.get(name))

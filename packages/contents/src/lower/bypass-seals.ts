@@ -1,4 +1,4 @@
-import type { Part, Turn } from '@interlingua/core'
+import type { Extensions, Part, Turn } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { bypassWord } from '../parts/seal.ts'
 import type { LowerScope } from './scope.ts'
@@ -12,13 +12,26 @@ export function bypassSeals(turns: readonly Turn[], { context, report }: LowerSc
   const from = currentTurn(turns)
   return turns.map((turn, index) => {
     if (turn.author !== 'assistant' || index < from) return turn
-    const first = turn.parts.findIndex(({ type }) => type === 'tool-call')
+    const first = turn.parts.findIndex(isCall)
     const call = turn.parts[first]
     if (call === undefined || call.seal !== undefined || hintOf(call).signature !== undefined) return turn
     report('seal-bypass', call.at ?? turn.at ?? '')
-    const signed = { ...call, extensions: withHint(call, { signature: bypassWord }) } as Part // the same part
-    return { ...turn, parts: turn.parts.map((part, position) => (position === first ? signed : part)) }
+    const parts = turn.parts.slice()
+    parts[first] = { ...call, extensions: call.extensions === undefined ? bypassed : withHint(call, bypassHint) }
+    return { ...turn, parts }
   })
+}
+
+const bypassHint = { signature: bypassWord }
+/** The box of a call that has no other: all of them share it. */
+const bypassed: Extensions = { contents: { hint: bypassHint } }
+
+function isCall({ type }: Part): boolean {
+  return type === 'tool-call'
+}
+
+function isResult({ type }: Part): boolean {
+  return type === 'tool-result'
 }
 
 /** Where the user spoke last: what follows are the steps of one turn. Words that came with results belong to these. */
@@ -26,7 +39,7 @@ function currentTurn(turns: readonly Turn[]): number {
   let afterResults = false
   let from = 0
   turns.forEach(({ author, parts }, index) => {
-    const results = parts.some(({ type }) => type === 'tool-result')
+    const results = parts.some(isResult)
     if (author === 'user' && !results && !afterResults) from = index
     afterResults = author === 'user' && (results || afterResults)
   })

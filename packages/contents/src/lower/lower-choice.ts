@@ -66,7 +66,8 @@ function checkedByTools(
 
 /** The tools without what `lowerChoice` has said of them. */
 export function withoutStrict(tools: readonly Tool[] | undefined): readonly Tool[] | undefined {
-  return tools?.map((tool) => {
+  if (!tools?.some((tool) => tool.type === 'function' && tool.strict !== undefined)) return tools
+  return tools.map((tool) => {
     if (tool.type !== 'function' || tool.strict === undefined) return tool
     const { strict: _, ...rest } = tool
     return rest

@@ -3,6 +3,7 @@ import type {
   BuiltinTool,
   Context,
   CustomTool,
+  Extensions,
   FunctionTool,
   GenerateRequest,
   JsonObject,
@@ -85,11 +86,12 @@ function refOf({ name, namespace, type: kind }: Tool): ToolRef {
 
 function lowerFunction(tool: FunctionTool, at: Pointer, scope: LowerScope): FunctionTool {
   const name = scope.nameOf(refOf(tool), at)
-  const { namespace, deferred, strict, examples, ...rest } = tool
-  const lowered: Draft<FunctionTool> = { ...rest, name }
+  const lowered: Draft<FunctionTool> = { ...tool, name }
+  if (tool.namespace !== undefined) delete lowered.namespace
+  if (tool.examples !== undefined) delete lowered.examples
+  if (tool.deferred !== undefined) delete lowered.deferred
   describe(lowered, tool, at, scope)
-  if (deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
-  if (strict !== undefined) lowered.strict = strict
+  if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
   if (hintOf(tool).schema === undefined) {
     const { context } = scope
     if (tool.schema !== undefined) {
@@ -100,15 +102,27 @@ function lowerFunction(tool: FunctionTool, at: Pointer, scope: LowerScope): Func
     const resultSchema = tool.resultSchema && lowerAnySchema(tool.resultSchema, placeOf(tool, 'resultSchema', at), context)
     if (resultSchema) lowered.resultSchema = resultSchema
     // A schema that was fitted is ours from here on: a second lowering leaves it alone.
-    lowered.extensions = withHint(tool, spelledFor(context))
+    const spelled = spelledFor(context)
+    lowered.extensions = tool.extensions === undefined ? spelled.box : withHint(tool, spelled.hint)
   }
   return lowered
 }
 
-function spelledFor(context: Context): JsonObject {
-  return dialectOf(context) === 'gemini-schema'
-    ? { schema: 'parameters', resultSchema: 'response' }
-    : { schema: 'parametersJsonSchema', resultSchema: 'responseJsonSchema' }
+/** How tools that were fitted are spelled, and the box of one that has no other; all of them share it. */
+interface SpelledTool {
+  readonly hint: JsonObject
+  readonly box: Extensions
+}
+
+function spell(hint: JsonObject): SpelledTool {
+  return { hint, box: { contents: { hint } } }
+}
+
+const asSchema = spell({ schema: 'parameters', resultSchema: 'response' })
+const asJsonSchema = spell({ schema: 'parametersJsonSchema', resultSchema: 'responseJsonSchema' })
+
+function spelledFor(context: Context): SpelledTool {
+  return dialectOf(context) === 'gemini-schema' ? asSchema : asJsonSchema
 }
 
 /** Arguments are an object, whatever the schema says. An object of the narrower dialect without properties is refused: then there is none. */
@@ -158,5 +172,5 @@ function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reve
 
 function wrapped(tool: Tool, schema: JsonObject, { context }: LowerScope): Pick<FunctionTool, 'schema' | 'extensions'> {
   const silent: Context = { ...context, onNotice: () => undefined }
-  return { schema: lowerAnySchema(schema, '', silent), extensions: withHint(tool, spelledFor(context)) }
+  return { schema: lowerAnySchema(schema, '', silent), extensions: withHint(tool, spelledFor(context).hint) }
 }

@@ -9,8 +9,9 @@ const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'op
 /** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
 export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const lowered: Turn[] = []
-  for (const [index, turn] of turns.entries()) {
-    const made = lowerTurn(turn, index, scope)
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]
+    const made = turn && lowerTurn(turn, index, scope)
     if (made) lowered.push(made)
   }
   return lowered
@@ -30,10 +31,13 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
     if (isList(lowered)) parts.push(...lowered)
     else parts.push(lowered)
   }
+  if (turn.changes === undefined) {
+    // A turn of our own wire may be empty.
+    if (same && (parts.length > 0 || scope.own)) return turn
+    if (parts.length > 0) return { ...turn, parts }
+  }
   const { changes, ...plain } = turn
   if (changes) reportChanges(turn, at, scope)
-  // A turn of our own wire may be empty.
-  else if (same && (parts.length > 0 || scope.own)) return turn
   if (parts.length > 0) return { ...plain, parts }
   if (changes) return undefined
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
