@@ -313,7 +313,7 @@ describe('what was asked', () => {
     const { context } = createTestContext()
     const written = writeStream(responses, unfoldResponse(foreign(calls, 'tool-calls')), context, { request })
     const last = [...written.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? '') as JsonObject).at(-1)
-    expect((last?.response as JsonObject).output).toMatchObject(whole)
+    expect(last).toMatchObject({ response: { output: whole } })
   })
 
   test('a stream says it from its first event on', () => {
