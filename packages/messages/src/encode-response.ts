@@ -1,8 +1,9 @@
-import type { Asked, Context, Finish, GenerateResponse, Part, Pointer, WireReply } from '@interlingua/core'
+import type { Asked, Context, Finish, GenerateResponse, JsonObject, Part, Pointer, WireReply } from '@interlingua/core'
 import { detachSeals, pointer } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
 import { addRest, format, hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
+import { encodeFailure } from './encode-failure.ts'
 import { fates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
@@ -11,8 +12,10 @@ import { reportUsage } from './report-usage.ts'
 import { encodeServiceTier, encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
-/** An answer for a client of this format. */
+/** An answer for a client of this format; a failed one is an error document. */
 export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
+  // Its status says that it is no answer.
+  if (response.failure) return encodeFailure(response.failure, context) as WireReply<JsonObject> as WireReply<WireResponse>
   const scope = createEncodeScope(true, context.policy.envelopeSeals)
   const hint = hintOf(response)
   const absent: readonly unknown[] = Array.isArray(hint.absent) ? hint.absent : []

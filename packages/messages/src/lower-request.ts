@@ -1,8 +1,10 @@
 import { deriveId, hoistAddedTools, isJsonObject, parsedInputs, readInputs, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ReasoningOptions, ToolRef } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
+import { effortOfBudget } from './lower/effort-budgets.ts'
+import { isOwn } from './lower/is-own.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
 import {
   lowerCacheOptions,
@@ -87,11 +89,28 @@ function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, k
   else request[key] = value
 }
 
-/** A budget and a forced tool exclude each other, and a budget wants the thinking of the calls so far: they are what the caller needs more. */
+/**
+ * A budget and a forced tool exclude each other, and a budget wants the thinking of the calls so far: they are what the caller needs more.
+ * Adaptive thinking wants none, where the model has it.
+ */
 function withoutThinking(lowered: Draft<GenerateRequest>, request: GenerateRequest, context: Context): void {
-  if (lowered.reasoning?.mode !== 'on' || (lowered.toolChoice?.mode !== 'required' && !lacksThinking(request))) return
+  const { reasoning } = lowered
+  if (reasoning?.mode !== 'on' || (lowered.toolChoice?.mode !== 'required' && !lacksThinking(request))) return
+  if (lowered.toolChoice?.mode !== 'required' && context.model?.reasoning?.includes('adaptive') === true && !isOwn(request)) {
+    context.onNotice(notice('thinking-mode', placeOfMode(request)))
+    lowered.reasoning = asAdaptive(reasoning, context)
+    return
+  }
   context.onNotice(notice('thinking-off', placeOfMode(request)))
   lowered.reasoning = { mode: 'off' }
+}
+
+/** A budget as the effort that it stands for, as far as the model has efforts. */
+function asAdaptive({ budgetTokens, effort, ...rest }: ReasoningOptions, { model }: Context): ReasoningOptions {
+  const wanted = effort ?? (budgetTokens === undefined ? undefined : effortOfBudget(budgetTokens))
+  const adaptive: Draft<ReasoningOptions> = { ...rest, mode: 'adaptive' }
+  if (wanted !== undefined && model?.efforts?.includes(wanted) !== false) adaptive.effort = wanted
+  return adaptive
 }
 
 const legalId = /^[A-Za-z0-9_-]+$/

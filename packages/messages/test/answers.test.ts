@@ -31,6 +31,13 @@ function decode(body: Record<string, unknown>): GenerateResponse {
   )
 }
 
+test('a failed answer of another format is an error document, and no empty message', () => {
+  const { context } = createTestContext()
+  const failure = { code: 'rate-limit', message: 'slow', retryable: true } as const
+  const reply = messages.encodeResponse({ id: 'a', model: 'm', status: 'failed', candidates: [], failure }, context)
+  expect(reply).toMatchObject({ status: 429, body: { type: 'error', error: { type: 'rate_limit_error', message: 'slow' } } })
+})
+
 describe('why an answer ended', () => {
   const reasons: readonly (readonly [FinishReason, string, boolean])[] = [
     ['stop', 'end_turn', true],

@@ -225,6 +225,13 @@ describe('thinking with a budget', () => {
     expect(lower({ ...asked, turns: loop(foreign) }, { model }).codes).toEqual(['thinking-off', 'foreign-reasoning'])
   })
 
+  test('becomes adaptive there where the model can do that', () => {
+    const both = { ...model, reasoning: ['on', 'adaptive', 'off'], efforts: ['low', 'medium', 'high'] } as const
+    const { body, codes } = lower({ ...asked, turns: loop() }, { model: both })
+    expect(body).toMatchObject({ thinking: { type: 'adaptive' }, output_config: { effort: 'low' } })
+    expect(codes).toEqual(['thinking-mode'])
+  })
+
   test('stays where the thinking is there, and where nothing was called', () => {
     expect(lower({ ...asked, turns: loop(thought) }, { model }).body['thinking']).toEqual({ type: 'enabled', budget_tokens: 2000 })
     const plain = [user(text('q')), assistant(text('a')), user(text('b'))]
