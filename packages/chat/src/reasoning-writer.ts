@@ -53,7 +53,10 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
         plain: isPlain(value),
         sealed: '',
       }
-      for (const { text } of value.segments) if (text !== '') push(textDelta(value, text), out)
+      if (open.plain) {
+        const text = reasoningText([value])
+        if (text !== '') push(textDelta(value, text), out)
+      } else for (const { text } of value.segments) if (text !== '') push(textDelta(value, text), out)
       if (value.seal && isNative(value)) {
         open.sealed = value.seal.data
         push({ reasoning_details: [encodeReasoningEntry({ ...value, segments: [] }, entries++)] }, out)
@@ -61,16 +64,20 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
       return open
     },
     text(open, segment, kind, text, out) {
+      const counted = open.plain || !isNative(open.value)
+      if (counted && open.grown[segment] === undefined) open.grown.push({ type: kind, text: '' })
       if (text === '') return true
       if (lone !== undefined) separate(out)
-      if (open.plain || !isNative(open.value)) {
+      let gap = ''
+      if (counted) {
         held += text.length
         if (held > bufferedBytes) return false
         const last = open.grown[segment]
+        // Each segment is a paragraph of its own.
+        if (open.plain && last?.text === '' && open.grown.some((other) => other.text !== '')) gap = '\n\n'
         if (last) last.text += text
-        else open.grown.push({ type: kind, text })
       }
-      push(open.plain ? { reasoning_content: text } : textDelta(open.value, text), out)
+      push(open.plain ? { reasoning_content: gap === '' ? text : gap + text } : textDelta(open.value, text), out)
       return true
     },
     seal(open, seal, out) {

@@ -104,6 +104,19 @@ test('pitfall 11: reasoning is always a string', () => {
       context,
     ).body,
   )
-  expect(message['reasoning_content']).toBe('ab')
+  expect(message['reasoning_content']).toBe('a\n\nb')
   expect(notices).toEqual([])
+})
+
+test('the segments of one thought are paragraphs, in documents and streams', () => {
+  const segments = [
+    { type: 'summary', text: 'One.' },
+    { type: 'summary', text: 'Two.' },
+  ] as const
+  const parts = [{ type: 'reasoning', segments }] as const
+  const summed: GenerateResponse = { ...response, candidates: [{ index: 0, parts, finish: { unified: 'stop' } }] }
+  const document = messageOf(chat.encodeResponse(summed, context).body)
+  expect(document['reasoning_content']).toBe('One.\n\nTwo.')
+  const streamed = foldEvents(readStream(chat, [writeStream(chat, unfoldResponse(summed), context)], context))
+  expect(streamed.candidates[0]?.parts).toMatchObject([{ segments: [{ text: 'One.\n\nTwo.' }] }])
 })

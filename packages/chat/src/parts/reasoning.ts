@@ -51,9 +51,15 @@ function readCopies(hint: JsonObject | undefined): readonly Json[] {
   return Array.isArray(copies) ? copies : []
 }
 
+/** The text of all reasoning, the segments of a part one paragraph each. */
 export function reasoningText(parts: readonly Part[]): string {
   let text = ''
-  for (const part of parts) if (part.type === 'reasoning') for (const segment of part.segments) text += segment.text
+  for (const part of parts) {
+    if (part.type !== 'reasoning') continue
+    let own = ''
+    for (const segment of part.segments) if (segment.text !== '') own += own === '' ? segment.text : `\n\n${segment.text}`
+    text += own
+  }
   return text
 }
 
