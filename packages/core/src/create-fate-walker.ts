@@ -37,16 +37,22 @@ export function createFateWalker<Code extends string>(
   }
 
   /** Of most kinds of node nearly every field is carried: only the others are looked for. The walker sees every node of a conversation. */
-  const lists = new Map<Table, readonly string[]>()
-  const reportedOf = (table: Table): readonly string[] => {
-    let keys = lists.get(table)
-    if (keys === undefined) lists.set(table, (keys = Object.keys(table).filter((key) => table[key] !== 'carried')))
-    return keys
+  const plans = new Map<Table, Plan>()
+  const planOf = (table: Table): Plan => {
+    let plan = plans.get(table)
+    if (plan === undefined) plans.set(table, (plan = { table, reported: Object.keys(table).filter((key) => table[key] !== 'carried') }))
+    return plan
+  }
+  const turnPlan = planOf(tables.turn)
+  const partPlans: Record<string, Plan | Code> = {}
+  for (const type in tables.parts) {
+    const table = tables.parts[type as Part['type']] as Table | Code // for-in names the types
+    partPlans[type] = typeof table === 'string' ? table : planOf(table)
   }
 
   /** Returns nothing: the caller descends into carried groups itself, so that no key is looked up by guess. */
   const fields = (value: object, table: Table, owner: Owner, prefix: string, context: Context): void => {
-    for (const key of reportedOf(table)) {
+    for (const key of planOf(table).reported) {
       const field = (value as Readonly<Record<string, unknown>>)[key] // the tables name fields of the node's type
       if (field === undefined) continue
       const fate = table[key]
@@ -72,40 +78,44 @@ export function createFateWalker<Code extends string>(
   }
 
   const node = (value: Node, at: Pointer, table: Table, context: Context): Owner => {
-    const owner: Owner = { at: value.at ?? at, fields: value.fields }
-    fields(value, table, owner, '', context)
-    extensions(value.extensions, owner.at, context)
+    const owner = ownerOf(value, at)
+    look(value, at, planOf(table), context)
     return owner
   }
 
+  /** Nearly all nodes have nothing to report: that is seen without making anything. */
+  const look = (value: Node, at: Pointer, { table, reported }: Plan, context: Context): void => {
+    for (let i = 0; i < reported.length; i++) {
+      if ((value as Readonly<Record<string, unknown>>)[reported[i] ?? ''] === undefined) continue // the tables name fields of the node's type
+      fields(value, table, ownerOf(value, at), '', context)
+      break
+    }
+    if (value.extensions !== undefined) extensions(value.extensions, value.at ?? at, context)
+  }
+
   const part = (value: Part, at: Pointer, context: Context): void => {
-    // The table of a part type is looked up by that very type.
-    const table = tables.parts[value.type] as Table | Code
-    if (typeof table === 'string') {
-      if (table !== 'carried') {
-        report(table, value.at ?? at, context)
-        return
-      }
-      extensions(value.extensions, value.at ?? at, context)
+    const plan = partPlans[value.type]
+    if (plan === undefined || typeof plan === 'string') {
+      if (plan !== undefined && plan !== 'carried') report(plan, value.at ?? at, context)
+      else extensions(value.extensions, value.at ?? at, context)
       return
     }
-    const owner = node(value, at, table, context)
+    look(value, at, plan, context)
+    const { table } = plan
     switch (value.type) {
       case 'text':
         if (value.citations === undefined || table['citations'] !== 'carried') return
         for (const [index, citation] of value.citations.entries()) {
-          node(citation, pointer(place(owner, 'citations'), index), tables.citation, context)
+          node(citation, pointer(place(ownerOf(value, at), 'citations'), index), tables.citation, context)
         }
         return
       case 'tool-result':
       case 'hosted-result':
-        if (table['parts'] === 'carried') parts(value.parts, owner, 'parts', context)
-        return
       case 'search-result':
-        if (table['parts'] === 'carried') parts(value.parts, owner, 'parts', context)
+        if (table['parts'] === 'carried') parts(value.parts, ownerOf(value, at), 'parts', context)
         return
       case 'document':
-        if (table['source'] === 'carried') source(value.source, owner, context)
+        if (table['source'] === 'carried') source(value.source, ownerOf(value, at), context)
         return
       default:
         return
@@ -129,7 +139,8 @@ export function createFateWalker<Code extends string>(
   }
 
   const turn = (value: Turn, at: Pointer, context: Context): void => {
-    const owner = node(value, at, tables.turn, context)
+    const owner = ownerOf(value, at)
+    look(value, at, turnPlan, context)
     parts(value.parts, owner, 'parts', context)
     if (value.changes && tables.turn.changes === 'carried') {
       fields(value.changes, tables.changes, owner, 'changes.', context)
@@ -146,7 +157,7 @@ export function createFateWalker<Code extends string>(
   }
 
   const usage = (value: Usage, at: Pointer, context: Context): void => {
-    const owner: Owner = { at: value.at ?? at, fields: value.fields }
+    const owner = ownerOf(value, at)
     fields(value, tables.usage, owner, '', context)
     fields(value.input, tables.inputUsage, owner, 'input.', context)
     fields(value.output, tables.outputUsage, owner, 'output.', context)
@@ -160,7 +171,10 @@ export function createFateWalker<Code extends string>(
   return {
     request(request, context) {
       const owner = node(request, '', tables.request, context)
-      for (const [index, value] of request.turns.entries()) turn(value, `/turns/${index}`, context)
+      for (let i = 0; i < request.turns.length; i++) {
+        const value = request.turns[i]
+        if (value !== undefined) turn(value, value.at ?? `/turns/${i}`, context)
+      }
       if (tables.request.tools === 'carried')
         for (const [index, value] of (request.tools ?? []).entries()) tool(value, `/tools/${index}`, context)
       group(request.output, tables.output, tables.request.output, owner, 'output.', context)
@@ -188,9 +202,20 @@ export function createFateWalker<Code extends string>(
   }
 }
 
+/** The fate of the fields of one kind of node, and which of them are not carried. */
+interface Plan {
+  readonly table: Table
+  readonly reported: readonly string[]
+}
+
 interface Owner {
   readonly at: Pointer
-  readonly fields: FieldPointers | undefined
+  readonly fields?: FieldPointers | undefined
+}
+
+/** A node that knows its place is its own owner. */
+function ownerOf(value: Node, at: Pointer): Owner {
+  return value.at === undefined ? { at, fields: value.fields } : (value as Node & { readonly at: Pointer }) // just seen
 }
 
 /** Where a canonical field stood in the caller's document. */
