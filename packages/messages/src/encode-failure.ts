@@ -29,7 +29,9 @@ function printFailure(failure: Failure, type: string): WireFailure {
 }
 
 /** `messages.0.content: …`. A message that names the field already is left as it is. */
-function named({ path, message }: Failure): string {
+function named({ code, path, message: said }: Failure): string {
+  // Clients of this format know by these words alone that they must make the conversation shorter.
+  const message = code === 'context-length' && !/prompt is too long/i.test(said) ? `prompt is too long: ${said}` : said
   if (path === undefined || path === '') return message
   const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
   if (message.startsWith(`${path}: `)) return `${field}${message.slice(path.length)}`

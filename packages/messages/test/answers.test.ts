@@ -1,5 +1,5 @@
 import { foldEvents, inputFromTotal } from '@interlingua/core'
-import type { Finish, FinishReason, GenerateResponse, Part, StreamEvent, Usage } from '@interlingua/core'
+import type { Finish, FinishReason, GenerateResponse, JsonObject, Part, StreamEvent, Usage } from '@interlingua/core'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -36,6 +36,14 @@ test('a failed answer of another format is an error document, and no empty messa
   const failure = { code: 'rate-limit', message: 'slow', retryable: true } as const
   const reply = messages.encodeResponse({ id: 'a', model: 'm', status: 'failed', candidates: [], failure }, context)
   expect(reply).toMatchObject({ status: 429, body: { type: 'error', error: { type: 'rate_limit_error', message: 'slow' } } })
+})
+
+test('protocols 2.11: too long a prompt is told in the words that clients look for', () => {
+  const { context } = createTestContext()
+  const told = (message: string): unknown =>
+    (messages.encodeFailure({ code: 'context-length', message, retryable: false }, context).body.error as JsonObject).message
+  expect(told('maximum context length is 5 tokens')).toBe('prompt is too long: maximum context length is 5 tokens')
+  expect(told('Prompt is too long: 6 tokens')).toBe('Prompt is too long: 6 tokens')
 })
 
 describe('why an answer ended', () => {
