@@ -54,15 +54,18 @@ function judged(way: string, run: () => string | undefined): Omit<FuzzResult, 't
   }
 }
 
+/** What was nested just within the limit may stand a few levels deeper in another format. */
+const { context: deeper } = createTestContext({ limits: { ...defaultLimits, depth: defaultLimits.depth + 20 } })
+
 function throughRequest(body: Json, source: FormatId, target: FormatId): string | undefined {
   const { context } = createTestContext()
   const [from, to] = [formats[source].documents, formats[target].documents]
   const request = from.decodeRequest(from.parseRequest({ path: '', query: {}, headers: formats[source].headers, body }, context), context)
   const same = from.encodeRequest(request, context)
-  reparse('its own format', () => from.parseRequest({ ...same, body: JSON.parse(JSON.stringify(same.body)) }, context))
+  reparse('its own format', () => from.parseRequest({ ...same, body: JSON.parse(JSON.stringify(same.body)) }, deeper))
   if (request.model === '') return undefined // a stored prompt may name the model: its request goes nowhere else
   const encoded = to.encodeRequest(to.lowerRequest(request, context).request, context)
-  reparse('the other format', () => to.parseRequest({ ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) }, context))
+  reparse('the other format', () => to.parseRequest({ ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) }, deeper))
   return undefined
 }
 
@@ -72,7 +75,9 @@ function throughAnswer(body: Json, source: FormatId, target: FormatId): string |
   const response = from.decodeResponse(from.parseResponse({ status: 200, headers: {}, body }, context), context)
   for (const adapter of [from, to]) {
     const encoded = adapter.encodeResponse(response, context, formats[adapter === from ? source : target].asked)
-    reparse(adapter.format, () => adapter.parseResponse({ ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) }, context))
+    const reply = { ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) as unknown }
+    // An answer that failed is an error document where a format has no failed answers.
+    reparse(adapter.format, () => (reply.status >= 400 ? adapter.parseFailure(reply) : adapter.parseResponse(reply, deeper)))
   }
   return undefined
 }
