@@ -8,7 +8,7 @@ export function plainDelta(open: Writing, delta: Delta): (Bag & { type: string }
     case 'text':
       return open.way === 'text' && delta.text !== '' ? { type: 'text_delta', text: delta.text } : undefined
     case 'reasoning':
-      return open.segment === delta.segment && delta.kind === 'full' && delta.text !== ''
+      return open.segment === delta.segment && (delta.kind === 'full' || open.toldKind) && delta.text !== ''
         ? { type: 'thinking_delta', thinking: delta.text }
         : undefined
     case 'arguments':

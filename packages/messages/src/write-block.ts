@@ -78,6 +78,7 @@ export function createBlockWriter(context: Context): BlockWriter {
       case 'thinking':
         if (delta.type === 'reasoning') {
           if (delta.kind === 'summary') context.onNotice(notice('reasoning-kind', writing.value.at ?? `/content/${writing.part}`))
+          writing.toldKind ||= delta.kind === 'summary'
           if (delta.text === '') return
           openBlock(writing, frames)
           // Segments have no place of their own: an empty line sets them apart.
@@ -240,10 +241,7 @@ export function createBlockWriter(context: Context): BlockWriter {
     },
     finish() {
       const frames: WireFrame[] = []
-      if (open) {
-        const last = open
-        closeBlock(last, frames)
-      }
+      if (open) closeBlock(open, frames)
       line.end()
       drain(frames)
       return frames

@@ -15,6 +15,8 @@ export interface Writing {
   streams: boolean
   /** The segment of reasoning that spoke last. */
   segment: number
+  /** It was reported that what is summed up is shown as thought. */
+  toldKind: boolean
   /** A seal that no block has shown yet. */
   unshownSeal: boolean
 }
@@ -29,6 +31,7 @@ export function createWriting(part: number, way: Way, value: Part): Writing {
     extensions: undefined,
     streams: false,
     segment: -1,
+    toldKind: false,
     unshownSeal: value.seal !== undefined,
   }
 }
