@@ -58,6 +58,13 @@ export function withHint(node: Boxed, hint: JsonObject): Extensions {
   return { ...node.extensions, responses: { ...old, hint: { ...old?.hint, ...hint } } }
 }
 
+/** The extensions of a node without one of our hints. */
+export function withoutHint(node: Boxed, key: string): Extensions {
+  const old = node.extensions?.responses
+  const { [key]: _, ...hint } = old?.hint ?? {}
+  return { ...node.extensions, responses: { ...old, hint } }
+}
+
 /** Every key of `rest` that `wire` does not have, put after the modelled ones; nested objects are merged in the same way. */
 export function addRest(wire: Bag, rest: JsonObject): Bag {
   for (const key in rest) {

@@ -1,8 +1,9 @@
 import { deriveId, hoistAddedTools, UnsupportedError } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolRef, Turn } from '@interlingua/core'
-import { format, restOf, vendorOf, withHint } from './extension.ts'
+import { format, hintOf, restOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
+import { hasNestedFunctions } from './has-nested-functions.ts'
 import { dropTrailingReasoning } from './lower/drop-trailing-reasoning.ts'
 import { isOwnRequest } from './lower/is-own.ts'
 import { lowerChoice } from './lower/lower-choice.ts'
@@ -50,6 +51,8 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
   const toolScope = { ...scope, names, reversals, searched: hasToolSearch(request), checked: request.toolChoice?.checked === true }
   const lowered: Draft<GenerateRequest> = { ...request }
+  const { choice: spelled } = hintOf(request)
+  if (spelled !== undefined && hasNestedFunctions({ tool_choice: spelled })) lowered.extensions = withoutHint(request, 'choice')
   const declared = lowerTools(request.tools ?? [], '/tools', false, toolScope)
   const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)
   const turns = lowerTurns(request, (tools, at) => lowerTools(tools, at, true, toolScope), scope)

@@ -2,7 +2,7 @@ import { applyPolicy, defaultPolicy, UnsupportedError, wrapSeal } from '@interli
 import type { Context, GenerateRequest, Json, ModelProfile, Part, Policy, Tool } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { dialects, modelProfiles, responses } from '../src/index.ts'
+import { dialects, hasNestedFunctions, modelProfiles, responses } from '../src/index.ts'
 import { findModelProfile } from '@interlingua/core'
 
 interface Sent {
@@ -88,6 +88,30 @@ describe('instructions', () => {
     const { body, input } = send({ turns: [{ author: 'instruction', authority: 'system', parts: [text('Speak.')] }] })
     expect(body.instructions).toBeUndefined()
     expect(input).toHaveLength(1)
+  })
+})
+
+describe('functions in the nesting of Chat Completions', () => {
+  const body = {
+    model: 'm',
+    input: 'x',
+    tools: [{ type: 'function', function: { name: 'f', description: 'd', parameters: object, colour: 'red' }, note: 1 }],
+    tool_choice: { type: 'function', function: { name: 'f' } },
+  }
+
+  test('are flat for an upstream, which refuses any other, and nothing of them is lost', () => {
+    const { body: sent, codes } = pass(body)
+    expect(sent.tools).toEqual([{ type: 'function', name: 'f', description: 'd', parameters: object, colour: 'red', note: 1 }])
+    expect(sent.tool_choice).toEqual({ type: 'function', name: 'f' })
+    expect(codes).toEqual([])
+  })
+
+  test('are told apart, so that nobody passes them on', () => {
+    expect(hasNestedFunctions(body)).toBe(true)
+    expect(hasNestedFunctions({ ...body, tools: [] })).toBe(true)
+    expect(hasNestedFunctions({ tools: [{ type: 'function', name: 'f', function: {} }, { type: 'custom' }], tool_choice: 'auto' })).toBe(
+      false,
+    )
   })
 })
 

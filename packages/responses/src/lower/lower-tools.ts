@@ -1,6 +1,7 @@
 import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolRef } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
+import { flattenFunction } from './flatten-function.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
 import { lowerStrictSchema } from './lower-schema.ts'
 import { placeOf } from './place-of.ts'
@@ -67,7 +68,7 @@ function lowerTool(tool: Tool, at: Pointer, added: boolean, scope: ToolScope): T
     reversals.wrappedTools.add(name)
     return wrap(named, at, scope)
   }
-  return fit(named, at, scope)
+  return fit(named.type === 'function' ? flattenFunction(named) : named, at, scope)
 }
 
 function refOf({ name, namespace, type: kind }: Tool): ToolRef {

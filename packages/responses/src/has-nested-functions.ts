@@ -1,0 +1,16 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+
+/**
+ * Whether a body declares or forces functions in the nesting of Chat Completions (`{type: 'function', function: {…}}`), which this package
+ * reads and which the vendor's own server refuses: such a body must not be passed on as it is. `lowerRequest` makes it flat.
+ */
+export function hasNestedFunctions({ tools, tool_choice: choice }: JsonObject): boolean {
+  if (Array.isArray(tools) && tools.some(isNested)) return true
+  if (!isJsonObject(choice)) return false
+  return isNested(choice) || (Array.isArray(choice.tools) && choice.tools.some(isNested))
+}
+
+function isNested(value: Json): boolean {
+  return isJsonObject(value) && value.type === 'function' && value.name === undefined && isJsonObject(value.function)
+}
