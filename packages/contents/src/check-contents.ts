@@ -10,10 +10,9 @@ interface Found {
   readonly at: Pointer
 }
 
-export function findMember(wire: JsonObject, name: string, at: Pointer): Found | undefined {
+export function findMember(wire: JsonObject, name: string, at: Pointer, snake: string = snakeName(name)): Found | undefined {
   const value = wire[name]
   if (value !== undefined && value !== null) return { value, at: `${at}/${name}` }
-  const snake = snakeName(name)
   const other = snake === name ? undefined : wire[snake]
   return other === undefined || other === null ? undefined : { value: other, at: `${at}/${snake}` }
 }
@@ -50,7 +49,7 @@ function checkParts(parts: Json, at: Pointer): void {
 
 /** What a field of a member is; what it cannot be without is needed. */
 type Kind = 'text' | 'needed' | 'object' | 'parts'
-type Shape = readonly (readonly [name: string, kind: Kind])[]
+type Shape = readonly (readonly [name: string, kind: Kind, snake: string])[]
 
 const shapes: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   inlineData: { mimeType: 'needed', data: 'needed', displayName: 'text' },
@@ -65,7 +64,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 /** The members that must be objects, in both spellings. */
 const members: ReadonlyMap<string, Shape> = new Map(
   Object.entries(shapes).flatMap(([name, shape]) => {
-    const fields = Object.entries(shape)
+    const fields = Object.entries(shape).map(([field, kind]) => [field, kind, snakeName(field)] as const)
     return [[name, fields] as const, [snakeName(name), fields] as const]
   }),
 )
@@ -85,14 +84,19 @@ function checkPart(part: Json | undefined, at: Pointer): void {
 
 function checkMember(value: Json, shape: Shape, at: Pointer): void {
   if (!isJsonObject(value)) throw new WireError('contents', at, 'must be an object')
-  for (const [name, kind] of shape) {
-    if (typeof value[name] === 'string' && (kind === 'text' || kind === 'needed')) continue
-    const field = findMember(value, name, at)
+  for (let i = 0; i < shape.length; i++) {
+    const [name, kind, snake] = shape[i] ?? nothing
+    const given = value[name]
+    if (given === undefined ? kind !== 'needed' && snake === name : typeof given === 'string' && (kind === 'text' || kind === 'needed'))
+      continue
+    const field = findMember(value, name, at, snake)
     if (field === undefined) {
       if (kind === 'needed') throw new WireError('contents', `${at}/${name}`, 'Field required')
     } else checkField(field, kind)
   }
 }
+
+const nothing: Shape[number] = ['', 'text', '']
 
 function checkField({ value, at }: Found, kind: Kind): void {
   if (kind === 'parts') checkParts(value, at)
@@ -103,6 +107,8 @@ function checkField({ value, at }: Found, kind: Kind): void {
 
 function checkTool(tool: Json, at: Pointer): void {
   if (!isJsonObject(tool)) throw new WireError('contents', at, 'must be an object')
+  checkSearch(findMember(tool, 'googleSearch', at))
+  checkSearch(findMember(tool, 'googleSearchRetrieval', at))
   const servers = findMember(tool, 'mcpServers', at)
   if (servers) checkServers(servers)
   const declared = findMember(tool, 'functionDeclarations', at)
@@ -110,10 +116,29 @@ function checkTool(tool: Json, at: Pointer): void {
   if (!Array.isArray(declared.value)) throw new WireError('contents', declared.at, 'must be an array')
   declared.value.forEach((item: Json, index) => {
     const place: Pointer = `${declared.at}/${index}`
-    check(functionSchema, item, place)
+    if (!isJsonObject(item) || !isFunction(item)) check(functionSchema, item, place)
     if (isJsonObject(item)) exclude(item, 'parameters', 'parametersJsonSchema', place)
     if (isJsonObject(item)) exclude(item, 'response', 'responseJsonSchema', place)
   })
+}
+
+/** A declaration as nearly all are: what its schema would say of it is known. */
+function isFunction({ name, description, parameters }: JsonObject): boolean {
+  if (typeof name !== 'string' || (description !== undefined && typeof description !== 'string')) return false
+  return parameters === undefined || isJsonObject(parameters)
+}
+
+/** Both spellings of the search may say when to search. */
+function checkSearch(search: Found | undefined): void {
+  if (search === undefined) return
+  if (!isJsonObject(search.value)) throw new WireError('contents', search.at, 'must be an object')
+  const config = findMember(search.value, 'dynamicRetrievalConfig', search.at)
+  if (config === undefined) return
+  if (!isJsonObject(config.value)) throw new WireError('contents', config.at, 'must be an object')
+  const mode = findMember(config.value, 'mode', config.at)
+  if (mode && typeof mode.value !== 'string') throw new WireError('contents', mode.at, 'must be a string')
+  const threshold = findMember(config.value, 'dynamicThreshold', config.at)
+  if (threshold && typeof threshold.value !== 'number') throw new WireError('contents', threshold.at, 'must be a number')
 }
 
 function checkServers({ value, at }: Found): void {

@@ -21,6 +21,11 @@ export function readSchema(wire: JsonObject, google: boolean): SpelledSchema {
 
 const upper = /^(?:STRING|NUMBER|INTEGER|BOOLEAN|ARRAY|OBJECT|NULL)$/
 
+function isCapital(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return first >= 0x41 && first <= 0x5a
+}
+
 /** Looks at everything: a `type` that is no keyword costs a careful reading and nothing else. */
 function hasUpperType(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -28,8 +33,9 @@ function hasUpperType(value: Json): boolean {
   for (const key in value) {
     const inner = (value as JsonObject)[key] // neither null nor a list
     if (inner === undefined) continue
-    if (key === 'type' && typeof inner === 'string' && upper.test(inner)) return true
-    if (typeof inner === 'object' && hasUpperType(inner)) return true
+    if (typeof inner === 'object') {
+      if (hasUpperType(inner)) return true
+    } else if (key === 'type' && typeof inner === 'string' && isCapital(inner) && upper.test(inner)) return true
   }
   return false
 }

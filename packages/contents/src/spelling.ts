@@ -86,6 +86,9 @@ function restoreIn(value: Json, at: string, snake: ReadonlySet<Json>): Json {
 
 const snakeNames: ReadonlyMap<string, string> = new Map([...camelNames].map(([snake, camel]) => [camel, snake]))
 
+const capital = /[A-Z]/
+const capitals = /[A-Z]/g
+
 export function snakeName(name: string): string {
-  return snakeNames.get(name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return snakeNames.get(name) ?? (capital.test(name) ? name.replaceAll(capitals, (letter) => `_${letter.toLowerCase()}`) : name)
 }

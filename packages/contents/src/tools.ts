@@ -106,7 +106,7 @@ function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
       if (spelled !== undefined) hint.resultTypes = spelled
     } else rest = keep(rest, key, value)
   }
-  tool.fields = fieldsOf(hint, snake)
+  if (snake !== undefined || hint.schema !== 'parametersJsonSchema' || hint.resultSchema !== undefined) tool.fields = fieldsOf(hint, snake)
   const extensions = box(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool

@@ -39,6 +39,11 @@ export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: S
       return id
     },
     resultId(name, spelled, at) {
+      // Results come in the order of their calls.
+      if (spelled !== undefined && calls[0]?.id === spelled) {
+        calls.shift()
+        return spelled
+      }
       const fits = (call: Waiting): boolean => call.name === name && (spelled === undefined || !call.spelled)
       let index = spelled === undefined ? -1 : calls.findIndex(({ id }) => id === spelled)
       if (index === -1) index = calls.findIndex(fits)
