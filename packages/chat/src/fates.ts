@@ -110,6 +110,7 @@ export const requestFates: FateTables<Code> = {
   state: {
     previousResponse: 'server-state',
     conversation: 'server-state',
+    prompt: 'server-state',
     container: 'container',
     thread: 'server-state',
     store: 'carried',

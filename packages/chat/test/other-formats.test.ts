@@ -129,6 +129,7 @@ describe('what lives at another provider', () => {
   test.each([
     ['state.previousResponse', { state: { previousResponse: 'resp_1' } }, '/previous_response_id'],
     ['state.conversation', { state: { conversation: 'conv_1' } }, '/conversation'],
+    ['state.prompt', { state: { prompt: 'pmpt_1' } }, '/prompt/id'],
     ['state.background', { state: { background: true } }, '/background'],
     ['cache.content', { cache: { content: 'cachedContents/1' } }, '/cachedContent'],
   ] as const)('is a severe loss: %s', (field, request, path) => {

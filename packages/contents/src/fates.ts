@@ -82,7 +82,7 @@ const tables: FateTables<Code> = {
   turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
   changes: { addTools: 'tool-changes', removeTools: 'tool-removed', reasoning: 'turn-settings', format: 'turn-settings' },
   // An item id joins parts of other formats; here it says nothing that is not said by order.
-  item: { id: 'carried', phase: 'foreign-field' },
+  item: { id: 'carried', phase: 'item-phase' },
   output: {
     maxTokens: 'carried',
     stop: 'carried',
@@ -108,6 +108,7 @@ const tables: FateTables<Code> = {
   state: {
     previousResponse: 'server-state',
     conversation: 'server-state',
+    prompt: 'server-state',
     container: 'container',
     thread: 'server-state',
     store: 'carried',

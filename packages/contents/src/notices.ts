@@ -4,6 +4,7 @@ import { declareNotices } from '@interlingua/core'
 export const notice = declareNotices('contents', {
   // the fields of other formats
   'foreign-field': { kind: 'dropped', message: 'only the source format understands this field' },
+  'item-phase': { kind: 'dropped', message: 'contents do not say whether they are commentary or the answer', benign: true },
   user: { kind: 'dropped', message: 'this format has no id of the end user' },
   verbosity: { kind: 'dropped', message: 'this format has no verbosity' },
   logprobs: { kind: 'dropped', message: 'text bears no log probabilities here' },

@@ -554,7 +554,7 @@ describe('options', () => {
       metadata: { a: 'b' },
       serviceTier: 'scale',
       cache: { key: 'k' },
-      state: { background: true, previousResponse: 'r' },
+      state: { background: true, previousResponse: 'r', prompt: 'p' },
     })
     expect(outcome.notices.map(({ code, path }) => `${code.slice(9)} ${path}`).toSorted()).toEqual([
       'audio-format /output/audio',
@@ -565,6 +565,7 @@ describe('options', () => {
       'metadata /metadata',
       'seed /sampling/seed',
       'server-state /state/previousResponse',
+      'server-state /state/prompt',
       'service-tier /serviceTier',
       'stop /output/stop',
       'user /user',

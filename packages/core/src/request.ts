@@ -100,6 +100,8 @@ export interface CacheOptions {
 export interface ServerState {
   readonly previousResponse?: string
   readonly conversation?: string
+  /** The id of a prompt that is stored at the provider: what it says is known there alone. */
+  readonly prompt?: string
   readonly container?: string
   readonly thread?: string
   readonly store?: boolean

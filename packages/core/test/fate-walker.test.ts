@@ -60,7 +60,15 @@ const tables: FateTables<'field' | 'part' | 'foreign'> = {
   },
   reasoning: { mode: 'carried', effort: 'field', budgetTokens: 'field', summary: 'field' },
   cache: { auto: 'carried', key: 'field', mode: 'field', retention: 'field', content: 'field' },
-  state: { previousResponse: 'field', conversation: 'field', container: 'field', thread: 'field', store: 'field', background: 'field' },
+  state: {
+    previousResponse: 'field',
+    conversation: 'field',
+    prompt: 'field',
+    container: 'field',
+    thread: 'field',
+    store: 'field',
+    background: 'field',
+  },
   toolChoice: { mode: 'carried', only: 'field', checked: 'field', parallel: 'field' },
   tools: {
     function: {

@@ -121,6 +121,7 @@ export const fates = createFateWalker('messages', notice, 'foreign-field', {
   state: {
     previousResponse: 'server-state',
     conversation: 'server-state',
+    prompt: 'server-state',
     container: 'carried',
     thread: 'carried',
     store: 'store',

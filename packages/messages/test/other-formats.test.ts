@@ -176,6 +176,7 @@ describe('what lives at another provider', () => {
   test.each([
     ['previousResponse', { state: { previousResponse: 'resp_1' } }, '/previous_response_id'],
     ['conversation', { state: { conversation: 'conv_1' } }, '/conversation'],
+    ['prompt', { state: { prompt: 'pmpt_1' } }, '/state/prompt'],
     ['background', { state: { background: true } }, '/background'],
   ] as const)('is a severe loss: %s', (field, request, path) => {
     const { notices } = lower({ ...request, fields: { [`state.${field}`]: path } })

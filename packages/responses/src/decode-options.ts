@@ -58,6 +58,7 @@ export const optionReaders: Readonly<Record<string, ReadOption>> = {
   },
   previous_response_id: ({ state }, value) => typeof value === 'string' && set(state, 'previousResponse', value),
   conversation: readConversation,
+  prompt: readPrompt,
   store: ({ state }, value) => typeof value === 'boolean' && set(state, 'store', value),
   background: ({ state, hint }, value) => {
     if (typeof value !== 'boolean') return false
@@ -158,6 +159,14 @@ function readCacheOptions(reading: Reading, value: Json, body: JsonObject): bool
     else extra = keep(extra, key, item)
   }
   if (extra) reading.rest = keep(reading.rest, 'prompt_cache_options', extra)
+  return true
+}
+
+function readPrompt(reading: Reading, value: Json): boolean {
+  if (!isJsonObject(value) || typeof value.id !== 'string') return false
+  const { id, ...extra } = value
+  reading.state.prompt = id
+  if (hasKeys(extra)) reading.rest = keep(reading.rest, 'prompt', extra)
   return true
 }
 

@@ -17,6 +17,7 @@ export function encodeOptions(body: Bag, request: GenerateRequest, hint: JsonObj
   if (state?.previousResponse !== undefined) body.previous_response_id = state.previousResponse
   if (state?.conversation !== undefined)
     body.conversation = hint.conversation === 'object' ? { id: state.conversation } : state.conversation
+  if (state?.prompt !== undefined) body.prompt = { id: state.prompt }
   if (request.serviceTier !== undefined) body.service_tier = request.serviceTier
   if (request.user !== undefined) body[hint.user === 'user' ? 'user' : 'safety_identifier'] = request.user
   if (request.metadata) body.metadata = request.metadata

@@ -54,6 +54,7 @@ export const requestFates: FateTables<Code> = {
   state: {
     previousResponse: 'carried',
     conversation: 'carried',
+    prompt: 'carried',
     container: 'container',
     thread: 'server-state',
     store: 'carried',

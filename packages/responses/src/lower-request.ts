@@ -70,7 +70,7 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
 /** `input` may not be empty, unless the conversation is at the server: an instruction that is all there is stands in it. */
 function lead(turns: readonly Turn[], request: GenerateRequest): readonly Turn[] {
   const { state } = request
-  const elsewhere = state?.previousResponse !== undefined || state?.conversation !== undefined || restOf(request).prompt !== undefined
+  const elsewhere = state?.previousResponse !== undefined || state?.conversation !== undefined || state?.prompt !== undefined
   if (turns.length === 0) {
     if (elsewhere || isOwnRequest(request)) return turns
     throw new UnsupportedError(format, '', 'nothing of the conversation can be sent')

@@ -28,6 +28,7 @@ const requestFields: FieldPointers = {
   'state.background': '/background',
   'state.previousResponse': '/previous_response_id',
   'state.conversation': '/conversation',
+  'state.prompt': '/prompt/id',
   serviceTier: '/service_tier',
   user: '/safety_identifier',
 }

@@ -20,6 +20,23 @@ function caught(run: () => unknown): unknown {
   }
 }
 
+test('a stored prompt is kept at the server, and comes back with what fills it', () => {
+  const body = { model: 'm', input: 'x', prompt: { id: 'pmpt_1', version: '2', variables: { a: 'b' } } }
+  expect(decode(body).state).toEqual({ prompt: 'pmpt_1' })
+  expect(responses.encodeRequest(decode(body), context).body).toEqual(body)
+})
+
+test.each([
+  ['JVBERi0xLjQ=', undefined, 'application/pdf'],
+  ['AAAA', 'notes.MD', 'text/markdown'],
+  ['AAAA', 'x.constructor', ''],
+])('a file in base64 alone is what its bytes or its name say: %s %s', (data, filename, mime) => {
+  const file = { type: 'input_file', file_data: data, ...(filename !== undefined && { filename }) }
+  const request = decode(items({ role: 'user', content: [file] }))
+  expect(request.turns[0]?.parts).toMatchObject([{ type: 'document', source: { type: 'inline', mime } }])
+  expect(responses.encodeRequest(request, context).body).toEqual(items({ role: 'user', content: [file] }))
+})
+
 describe('a body that is not of this format is refused at the very field', () => {
   const cases: readonly (readonly [string, unknown])[] = [
     ['', 'text'],

@@ -73,7 +73,7 @@ function isPaired(turns: readonly Turn[]): boolean {
 
 function isElsewhere(request: GenerateRequest): boolean {
   const { state } = request
-  return state?.previousResponse !== undefined || state?.conversation !== undefined || restOf(request).prompt !== undefined
+  return state?.previousResponse !== undefined || state?.conversation !== undefined || state?.prompt !== undefined
 }
 
 function hasReferences({ turns }: GenerateRequest): boolean {

@@ -11,7 +11,7 @@ const fields = { source: '', title: '/filename', cache: '/prompt_cache_breakpoin
 export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {
   const found = readSource(wire)
   if (found === undefined) return undefined
-  const { source, slot } = found
+  const { source, slot, bare } = found
   const part: Draft<DocumentPart> = { type: 'document', source, at, fields }
   let rest: Bag | undefined
   for (const key in wire) {
@@ -22,22 +22,48 @@ export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefi
     } else if (key === 'prompt_cache_breakpoint') rest = decodeCache(part, value, rest)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, source.type === 'inline' && source.mime === '' ? bareHint : undefined)
+  const extensions = box(rest, bare ? bareHint : undefined)
   if (extensions) part.extensions = extensions
   return part
 }
 
 const bareHint: JsonObject = { data: 'bare' }
 
-function readSource(wire: JsonObject): { readonly source: Source; readonly slot: string } | undefined {
+interface Found {
+  readonly source: Source
+  readonly slot: string
+  /** Base64 without a data URL around it: its type is that of its name. */
+  readonly bare?: boolean
+}
+
+function readSource(wire: JsonObject): Found | undefined {
   const { file_data: data, file_url: url, file_id: fileId, filename } = wire
   if (typeof data === 'string') {
-    const source: Draft<Extract<Source, { type: 'inline' }>> = splitDataUrl(data) ?? { type: 'inline', mime: '', base64: data }
+    const url = splitDataUrl(data)
+    const name = typeof filename === 'string' ? filename : ''
+    const source: Draft<Extract<Source, { type: 'inline' }>> = url ?? { type: 'inline', mime: mimeOf(name, data), base64: data }
     if (typeof filename === 'string') source.filename = filename
-    return { source, slot: 'file_data' }
+    return { source, slot: 'file_data', bare: url === undefined }
   }
   if (typeof url === 'string') return { source: { type: 'url', url }, slot: 'file_url' }
   return typeof fileId === 'string' ? { source: { type: 'file', fileId, owner: format }, slot: 'file_id' } : undefined
+}
+
+const mimes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  html: 'text/html',
+  json: 'application/json',
+  xml: 'text/xml',
+}
+
+/** What a file is, by the first bytes of a PDF in base64, else by its name; an empty text where neither tells. */
+function mimeOf(name: string, base64: string): string {
+  if (base64.startsWith('JVBERi')) return 'application/pdf'
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(mimes, extension) ? (mimes[extension] ?? '') : ''
 }
 
 /** `undefined` for what no `input_file` can hold: lowering leaves none. */
