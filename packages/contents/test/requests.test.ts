@@ -320,6 +320,12 @@ describe('the door', () => {
       { contents: [{ parts: [{ functionResponse: { name: 'f', response: {}, parts: ['x'] } }] }] },
       '/contents/0/parts/0/functionResponse/parts/0',
     ],
+    ['a search that is text', { tools: [{ googleSearch: 'x' }] }, '/tools/0/googleSearch'],
+    [
+      'a threshold that is text',
+      { tools: [{ google_search: { dynamic_retrieval_config: { mode: 'MODE_DYNAMIC', dynamicThreshold: 'x' } } }] },
+      '/tools/0/google_search/dynamic_retrieval_config/dynamicThreshold',
+    ],
     ['a server that is text', { tools: [{ mcpServers: ['x'] }] }, '/tools/0/mcpServers/0'],
     ['a call without a name', { contents: [{ parts: [{ functionCall: {} }] }] }, '/contents/0/parts/0/functionCall/name'],
   ]
