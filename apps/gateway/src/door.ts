@@ -25,6 +25,8 @@ export interface Door {
   readonly checkRules: (headers: IncomingHttpHeaders, body: JsonObject, purpose: 'generate' | 'count') => Fault | undefined
   /** True: what a model takes is checked before anything else, so that the client's side is told of the model that it asks for. */
   readonly checksModel: boolean
+  /** Whether a body is spelled as this service takes it, but no upstream of the format does: it is translated within the format. */
+  readonly isOurSpelling?: (body: JsonObject) => boolean
   /** The endpoint that counts tokens. */
   readonly countPath?: (model: string) => string
   /** The endpoint that lists models, with its query. */

@@ -13,6 +13,7 @@ import { failureOfSocket } from './failure-of-socket.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { passDocument } from './pass-document.ts'
 import type { ParsedBody } from './parse-body.ts'
+import { passes } from './passes.ts'
 import { preparePassThrough } from './prepare-pass-through.ts'
 import { readMessage } from './read-message.ts'
 import { readReply } from './read-reply.ts'
@@ -28,7 +29,7 @@ export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
   if (admitted === undefined) return
   const { ask, target } = admitted
   const { door } = target.channel
-  if (door === exchange.door && door.countPath && door.countKey) {
+  if (passes(exchange.door, door, parsed.body) && door.countPath && door.countKey) {
     const { countPath, countKey } = door
     const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
     return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))

@@ -14,6 +14,7 @@ import type { Exchange } from './exchange.ts'
 import { failureOfSocket } from './failure-of-socket.ts'
 import { framingOf } from './framing-of.ts'
 import { passDocument } from './pass-document.ts'
+import { passes } from './passes.ts'
 import { preparePassThrough } from './prepare-pass-through.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { prepareTranslation } from './prepare-translation.ts'
@@ -35,7 +36,8 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   const { ask, target } = admitted
   const refusal = checkThread(exchange.door, parsed.body, target.channel)
   if (refusal) return answerFailure(exchange, refusal)
-  if (target.channel.door === exchange.door) return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
+  if (passes(exchange.door, target.channel.door, parsed.body))
+    return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
   prepareTranslation(exchange, target, ask, parsed.body, (translation) => {
     if ('failure' in translation) return answerFailure(exchange, translation)
     call(exchange, target, ask, {

@@ -262,6 +262,36 @@ test('client 1.4: an error within a passing responses stream becomes the frame t
   }
 })
 
+test('tools that are nested as the service takes them reach an upstream of responses flat, and the answer comes back', async () => {
+  const fn = { name: 'get_time', description: 'Time', parameters: { type: 'object', properties: { zone: { type: 'string' } } } }
+  const nested = {
+    ...askResponses,
+    tools: [{ type: 'function', function: fn }],
+    tool_choice: { type: 'function', function: { name: 'get_time' } },
+  }
+  const call = { id: 'fc_1', type: 'function_call', status: 'completed', call_id: 'call_1', name: 'get_time', arguments: '{"zone":"CET"}' }
+  upstream.answer = (response, { url }) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(
+      url.endsWith('input_tokens')
+        ? '{"object":"response.input_tokens","input_tokens":9}'
+        : `{${responseOf('completed')
+            .slice('"response":{'.length, -1)
+            .replace('"output":[]', `"output":[${JSON.stringify(call)}]`)}}`,
+    )
+  const reply = await post(`${gateway.url}/v1/responses`, nested)
+  expect([reply.status, reply.json()]).toMatchObject([200, { object: 'response', status: 'completed', output: [call] }])
+  const sent = (): unknown => JSON.parse(upstream.seen.at(-1)?.body.toString() ?? '')
+  expect(sent()).toMatchObject({ tools: [{ type: 'function', ...fn }], tool_choice: { type: 'function', name: 'get_time' } })
+  expect(JSON.stringify(sent())).not.toContain('"function":{')
+  const counted = await post(`${gateway.url}/v1/responses/input_tokens`, nested)
+  expect(counted.json()).toMatchObject({ input_tokens: 9 })
+  expect(JSON.stringify(sent())).not.toContain('"function":{')
+  answerStream(responsesStream)
+  const streamed = await post(`${gateway.url}/v1/responses`, { ...nested, stream: true })
+  expect(streamed.text).toContain('event: response.completed')
+  expect(JSON.stringify(sent())).not.toContain('"function":{')
+})
+
 test('a whole responses document that says it failed is an HTTP error', async () => {
   upstream.answer = (response) =>
     void response

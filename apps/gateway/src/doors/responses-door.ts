@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { modelProfiles, responses } from '@interlingua/responses'
+import { hasNestedFunctions, modelProfiles, responses } from '@interlingua/responses'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { continueSequence } from './continue-sequence.ts'
@@ -28,6 +28,7 @@ export const responsesDoor: Door = {
   readAsk: readResponsesAsk,
   checkRules: () => undefined,
   checksModel: false,
+  isOurSpelling: hasNestedFunctions,
   countPath: () => '/v1/responses/input_tokens',
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,

@@ -2,6 +2,7 @@ import {
   applyPolicy,
   declareNotices,
   findUrls,
+  isJsonObject,
   placeFetched,
   type Context,
   type Fetched,
@@ -11,6 +12,7 @@ import {
   type WireMessage,
 } from '@interlingua/core'
 import type { Door } from '../door.ts'
+import { passes } from '../passes.ts'
 import { stripBillingHeader } from '../strip-billing-header.ts'
 
 /** What becomes of a request on its way to an upstream. */
@@ -49,10 +51,11 @@ export function explainRequest(message: WireMessage<unknown>, way: ExplainedWay)
   const client = way.contextOf(from, onNotice)
   const upstream = way.contextOf(to, onNotice)
   const decoded = from.adapter.decodeRequest(from.adapter.parseRequest(message, client), client)
+  const whole = isJsonObject(message.body) && passes(from, to, message.body)
   const canonical = from === to ? decoded : stripBillingHeader(decoded, onNotice)
   const request = way.model === undefined ? canonical : { ...canonical, model: way.model }
   // A request of the upstream's own format passes as it is.
-  const lowered = from === to ? request : to.adapter.lowerRequest(standIn(request, to, upstream), upstream).request
+  const lowered = whole ? request : to.adapter.lowerRequest(standIn(request, to, upstream), upstream).request
   const sent = to.adapter.encodeRequest(lowered, upstream)
   const refusal = applyPolicy(notices, upstream.policy)
   return {
