@@ -66,8 +66,8 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {
-  if (value === undefined) delete request[key]
-  else request[key] = value
+  if (value !== undefined) request[key] = value
+  else if (request[key] !== undefined) delete request[key]
 }
 
 /** Hosted tools beside functions must be asked for by a flag, where the server knows it. */

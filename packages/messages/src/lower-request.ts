@@ -85,8 +85,8 @@ function nothingLeft(request: GenerateRequest): UnsupportedError {
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {
-  if (value === undefined) delete request[key]
-  else request[key] = value
+  if (value !== undefined) request[key] = value
+  else if (request[key] !== undefined) delete request[key]
 }
 
 /**

@@ -10,6 +10,7 @@ export function dialectOf({ model }: Context): 'gemini-json' | 'gemini-schema' {
 /** A schema as this format's models understand it, with a notice for each constraint that they will not check. */
 export function lowerAnySchema(schema: JsonObject, at: Pointer, context: Context): JsonObject {
   const lowered = lowerSchema(schema, dialectOf(context), at)
+  if (lowered.weakened.length === 0) return lowered.schema
   const seen = new Set<Pointer>()
   for (const { path } of lowered.weakened) {
     if (seen.has(path)) continue

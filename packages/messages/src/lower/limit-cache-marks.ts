@@ -25,6 +25,7 @@ export function limitCacheMarks(request: GenerateRequest, scope: LowerScope): Ge
   const marked: Bearer[] = []
   for (const tool of request.tools ?? []) if (tool.cache) marked.push(tool)
   for (const turn of request.turns) collect(turn.parts, marked)
+  if (marked.length === 0) return request
   const over = marked.length + (request.cache?.auto ? 1 : 0) - most
   const dropped = new Set(marked.slice(0, Math.max(0, over)))
   const shortened = isOwn(request) ? none : behindShorter(marked.slice(dropped.size))

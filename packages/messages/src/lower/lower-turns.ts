@@ -9,8 +9,9 @@ const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'op
 /** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
 export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const lowered: Turn[] = []
-  for (const [index, turn] of turns.entries()) {
-    const made = lowerTurn(turn, index, scope)
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]
+    const made = turn && lowerTurn(turn, index, scope)
     if (made) lowered.push(made)
   }
   return lowered

@@ -1,6 +1,7 @@
 import { pointer, UnsupportedError } from '@interlingua/core'
 import type { Part, Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
 import { deriveId } from '@interlingua/core'
+import { isOrderly } from './is-orderly.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
@@ -9,6 +10,8 @@ import type { LowerScope } from './scope.ts'
  */
 export function pairResults(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   if (!turns.some(hasToolParts)) return turns
+  const joined = joinResults(turns)
+  if (isOrderly(joined)) return joined
   const work: Turn[] = joinResults(uniqueIds(turns, scope))
   const pairing: Pairing = { placed: new Set(), emptied: new Set(), counts: countResults(work) }
   const paired: Turn[] = []
@@ -186,7 +189,7 @@ function joinResults(turns: readonly Turn[]): Turn[] {
   const joined: Turn[] = []
   for (const turn of turns) {
     const before = joined[joined.length - 1]
-    if (before && holdsResultsOnly(before) && holdsResultsOnly(turn))
+    if (before && holdsResultsOnly(turn) && holdsResultsOnly(before))
       joined[joined.length - 1] = { ...before, parts: [...before.parts, ...turn.parts] }
     else joined.push(turn)
   }
