@@ -169,7 +169,7 @@ function decodeMessage(
   else if (isHollow(audio)) keepBlank(inner, 'audio', audio)
   else keep(inner, 'audio', audio)
   decodeCalls(message, at, parts, inner, derive)
-  const call = isJsonObject(legacy) ? decodeFunctionCall(legacy, `${at}/function_call`, derive(0)) : undefined
+  const call = isJsonObject(legacy) ? decodeFunctionCall(legacy, `${at}/function_call`, () => derive(0)) : undefined
   if (call) parts.push(call)
   else if (isHollow(legacy)) keepBlank(inner, 'function_call', legacy)
   else keep(inner, 'function_call', legacy)

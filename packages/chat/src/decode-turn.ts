@@ -107,7 +107,7 @@ function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy
   decodeCalls(message, at, parts, box, (position) => deriveId('call_', index, position))
   const call = message['function_call']
   const legacyCall = isJsonObject(call)
-    ? decodeFunctionCall(call, `${at}/function_call`, deriveId('call_', index, String(call['name'])))
+    ? decodeFunctionCall(call, `${at}/function_call`, (name) => deriveId('call_', index, name))
     : undefined
   if (legacyCall) {
     parts.push(legacyCall)

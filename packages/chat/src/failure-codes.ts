@@ -135,13 +135,18 @@ export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   if (word !== undefined) return word
   const named = lookUp(byType, type)
   if (named !== undefined && named !== 'invalid-request' && (named !== 'server' || status < 400)) return named
-  const number =
-    status >= 400 ? status : typeof code === 'number' ? code : Number(typeof code === 'string' ? code : (error['status_code'] ?? 0))
+  const number = status >= 400 ? status : (numberIn(code) ?? numberIn(error['status_code']) ?? 0)
   const known = byStatus[number]
   if (known !== undefined) return known
   if (number >= 500) return 'server'
   if (number >= 400 || named !== undefined) return 'invalid-request'
   return 'server'
+}
+
+/** A status that a body names, as a number or in digits. */
+function numberIn(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : undefined
 }
 
 function lookUp(table: Readonly<Record<string, FailureCode>>, word: Json | undefined): FailureCode | undefined {

@@ -24,7 +24,8 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
   const entries = new Map<string, OpenEntry>()
 
   const readEntry = (entry: JsonObject, position: number, copy: string | undefined, events: StreamEvent[]): void => {
-    const key = `${String(entry['index'] ?? position)} ${String(entry['type'])}`
+    const { index, type } = entry
+    const key = `${typeof index === 'number' || typeof index === 'string' ? index : position} ${typeof type === 'string' ? type : ''}`
     const text = entry['type'] === 'reasoning.summary' ? entry['summary'] : entry['text']
     const data = entry['signature'] ?? entry['data']
     // Our own entry repeats, whole, the text that was streamed as a string before: only its seal is new.

@@ -247,3 +247,25 @@ test.each([
   const { raw: _, ...counted } = read ?? { input: {}, output: {} }
   expect(chat.encodeResponse({ ...response, usage: counted }, context).body['usage']).toEqual(usage)
 })
+
+describe('a value that is no text, and that nothing can be made of, breaks nothing', () => {
+  const odd = { toString: 1, valueOf: 1 }
+
+  test('the name of an old call', () => {
+    const message = { role: 'assistant', content: null, function_call: { name: odd, arguments: '{}' } }
+    const body = { model: 'm', messages: [{ role: 'user', content: 'x' }, message] }
+    const request = chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+    expect(chat.encodeRequest(request, context).body).toEqual(body)
+  })
+
+  test('the index and the type of a piece of reasoning', () => {
+    const text = sse([say({ reasoning_details: [{ type: odd, index: odd, text: 'Hm' }] }), say({ content: 'Hi' }, 'stop')])
+    expect(fold(text).status).toBe('completed')
+  })
+
+  test('the status in an error', () => {
+    const failed = sse([{ error: { message: 'no', code: odd, status_code: odd } }])
+    expect(fold(failed).failure?.code).toBe('server')
+    expect(fold(sse([{ error: { message: 'no', code: '429' } }])).failure?.code).toBe('rate-limit')
+  })
+})

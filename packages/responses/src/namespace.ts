@@ -12,8 +12,7 @@ const gap = '\n\n'
  * The tools of a namespace, each by itself. The namespace's description stands before each tool's own, so that it crosses to formats that
  * know no namespaces; the hint says how long it is.
  */
-export function decodeNamespace(wire: JsonObject, at: Pointer, into: Tool[]): void {
-  const name = String(wire.name)
+export function decodeNamespace(wire: JsonObject, name: string, at: Pointer, into: Tool[]): void {
   const description = typeof wire.description === 'string' ? wire.description : undefined
   const inner = wire.tools as readonly Json[] // the caller looked
   let first = true

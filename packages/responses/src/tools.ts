@@ -10,7 +10,8 @@ export function decodeTools(wires: readonly Json[], at: Pointer): readonly Tool[
     const wire = wires[i]
     if (!isJsonObject(wire)) continue
     const place: Pointer = `${at}/${i}`
-    if (wire.type === 'namespace' && Array.isArray(wire.tools) && wire.tools.length > 0) decodeNamespace(wire, place, tools)
+    if (wire.type === 'namespace' && typeof wire.name === 'string' && Array.isArray(wire.tools) && wire.tools.length > 0)
+      decodeNamespace(wire, wire.name, place, tools)
     else tools.push(decodeTool(wire, place))
   }
   return tools

@@ -364,6 +364,23 @@ describe('what compatible servers write', () => {
     expect(encode(response).output).toEqual([item])
   })
 
+  test('values that are no text, and that nothing can be made of, are carried', () => {
+    const odd = { toString: 1, valueOf: 1 }
+    const output = [
+      { type: 'shell_call_output', id: 'sho_1', call_id: odd, output: [] },
+      {
+        type: 'tool_search_output',
+        id: 'tso_1',
+        call_id: 'c',
+        execution: 'client',
+        status: 'completed',
+        tools: [{ type: 'namespace', name: odd, tools: [{ type: 'x' }] }],
+      },
+    ]
+    const body = { ...answer([]), output }
+    expect(encode(decode(body)).output).toEqual(output)
+  })
+
   test('an action that is null is none', () => {
     const item = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: null }
     const response = decode(answer([item]))

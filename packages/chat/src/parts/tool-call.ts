@@ -85,14 +85,14 @@ function writeArguments(call: WireDraft, slot: string, text: string, hint: JsonO
 }
 
 /** The legacy `function_call {name, arguments}` of an assistant message. */
-export function decodeFunctionCall(wire: JsonObject, at: Pointer, derivedId: string): ToolCallPart | undefined {
+export function decodeFunctionCall(wire: JsonObject, at: Pointer, idOf: (name: string) => string): ToolCallPart | undefined {
   if (typeof wire['name'] !== 'string' || (wire['name'] === '' && wire['arguments'] === '')) return undefined
   const box = newBox()
   note(box, 'legacy', true)
   const part: Draft<ToolCallPart> = {
     type: 'tool-call',
     at,
-    callId: derivedId,
+    callId: idOf(wire['name']),
     name: wire['name'],
     kind: 'function',
     arguments: readArguments(wire, 'arguments', box),

@@ -56,8 +56,8 @@ const headKeys: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'caller'
 /** The results of vendor-defined tools: what they say stays as it is on the wire; a screenshot is an image. */
 export function decodeBuiltinOutput(wire: JsonObject, at: Pointer, index: number, scope: DecodeScope, into: Part[]): undefined {
   const type = wire.type as string // the table of item types has this decoder for its keys alone
-  if (type === 'tool_search_output' ? wire.execution === 'server' : scope.contained.has(String(wire.call_id)))
-    return decodeServerOutput(wire, at, index, into)
+  const contained = typeof wire.call_id === 'string' && scope.contained.has(wire.call_id)
+  if (type === 'tool_search_output' ? wire.execution === 'server' : contained) return decodeServerOutput(wire, at, index, into)
   const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: [], at, fields: partFields }
   const name = builtinNames[type]
   if (name !== undefined) part.name = name
