@@ -5,7 +5,7 @@ export const notice = declareNotices('contents', {
   // the fields of other formats
   'foreign-field': { kind: 'dropped', message: 'only the source format understands this field' },
   'item-phase': { kind: 'dropped', message: 'contents do not say whether they are commentary or the answer', benign: true },
-  user: { kind: 'dropped', message: 'this format has no id of the end user' },
+  user: { kind: 'dropped', message: 'this format has no id of the end user', benign: true },
   verbosity: { kind: 'dropped', message: 'this format has no verbosity' },
   logprobs: { kind: 'dropped', message: 'text bears no log probabilities here' },
   'logit-bias': { kind: 'dropped', message: 'this format has no logit bias' },
@@ -102,7 +102,11 @@ export const notice = declareNotices('contents', {
   citation: { kind: 'dropped', message: 'citations have no place in a request' },
   'hosted-part': { kind: 'dropped', message: 'a call that another provider ran itself has no place here' },
   approval: { kind: 'dropped', message: 'this format has no approvals' },
-  compaction: { kind: 'dropped', message: 'only the source format understands compacted history' },
+  compaction: {
+    kind: 'dropped',
+    message: 'only the source format understands compacted history: part of the conversation would be missing',
+    severe: true,
+  },
   'compaction-text': { kind: 'approximated', message: 'compacted history is sent as text' },
   opaque: { kind: 'dropped', message: 'only the source format understands this part' },
   'opaque-reference': { kind: 'dropped', message: 'part of the conversation is kept at another provider', severe: true },

@@ -1,5 +1,5 @@
 import { defaultPolicy, findUrls } from '@interlingua/core'
-import type { BuiltinTool, Context, FunctionTool, GenerateRequest, Notice, Part, Turn } from '@interlingua/core'
+import type { BuiltinTool, Context, FunctionTool, GenerateRequest, Notice, Part, Tool, Turn } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../src/index.ts'
@@ -170,6 +170,16 @@ describe('results', () => {
     expect(body['messages']).toMatchObject([{}, {}, { content: [{ content: [{ type: 'text', text: '{"n":1}' }, { type: 'image' }] }] }])
     expect(notices).toMatchObject([{ code: 'messages/result-structure', benign: true }])
   })
+})
+
+test('a tool that another format defers is declared at once, unless this format can find it', () => {
+  const late: Tool = { ...tool('late'), deferred: true }
+  const plain = lower({ tools: [tool('f'), late] })
+  expect(plain.body['tools']).toHaveLength(2)
+  expect(JSON.stringify(plain.body['tools'])).not.toContain('defer_loading')
+  expect(plain.codes).toEqual(['tool-deferred'])
+  const search: Tool = { type: 'builtin', name: 'search', family: 'tool-search', runsOn: 'server', format: 'messages', config: {} }
+  expect(lower({ tools: [search, late] }).body['tools']).toMatchObject([{}, { defer_loading: true }])
 })
 
 describe('what lives at another provider', () => {

@@ -90,6 +90,11 @@ export const notice = declareNotices('responses', {
   'citation-span': { kind: 'approximated', message: 'a citation stands for the whole text', benign: true },
   'cache-ttl': { kind: 'approximated', message: 'caches live 30 minutes or 12 hours here' },
   'cache-place': { kind: 'dropped', message: 'this part cannot bear a cache mark', benign: true },
+  context: {
+    kind: 'dropped',
+    message: 'only its provider understands this compacted history: part of the conversation would be missing',
+    severe: true,
+  },
   compaction: { kind: 'approximated', message: 'a compaction of another format is sent as its text' },
   'turn-part': { kind: 'dropped', message: 'this part has no place in such a turn' },
   // answers

@@ -131,6 +131,25 @@ describe('a checked choice', () => {
 })
 
 describe('calls and outputs', () => {
+  test('an output is of the kind that its call became, where the server knows no custom tools', () => {
+    const input = [
+      { type: 'custom_tool_call', call_id: '1', name: 'f', input: 'x' },
+      { type: 'custom_tool_call_output', call_id: '1', output: 'y' },
+      { type: 'custom_tool_call_output', call_id: 'kept', output: 'z' },
+    ]
+    const body = { model: 'm', previous_response_id: 'resp_1', input }
+    const types = ({ input: sent }: Sent): unknown => sent.map(({ type }) => type)
+    expect(types(pass(body, { dialect: dialects.groq }))).toEqual(['function_call', 'function_call_output', 'custom_tool_call_output'])
+    expect(types(pass(body))).toEqual(['custom_tool_call', 'custom_tool_call_output', 'custom_tool_call_output'])
+  })
+
+  test('compacted history of another provider is a severe loss', () => {
+    const compaction: Part = { type: 'compaction', seal: { format: 'responses', vendor: 'azure', data: 'x' } }
+    const { codes, refused } = send({ turns: [user(text('q')), assistant(compaction), user(text('go'))] })
+    expect(codes).toContain('context')
+    expect(refused).toBe(true)
+  })
+
   test('a seal of another provider on a call, and a structured result, are no loss that refuses', () => {
     const sealed = { ...call('1'), seal: { format: 'contents', data: 's' } } as Part
     const structured: Part = { type: 'tool-result', callId: '1', parts: [], structured: { n: 1 } }

@@ -38,6 +38,7 @@ export function lowerTools(
   let tools: Tool[] | undefined
   let unchecked = false
   const names = new Set<string>()
+  const searched = isOwn(request) || (request.tools?.some(findsTools) ?? false)
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const at = tool.at ?? pointer('/tools', index)
     const lowered =
@@ -52,7 +53,8 @@ export function lowerTools(
       report('tool-left-out', at)
       continue
     }
-    const made = choice?.checked && lowered.type === 'function' ? check(lowered) : lowered
+    const shown = lowered.deferred === true && !searched ? declaredPlainly(lowered, at, report) : lowered
+    const made = choice?.checked && shown.type === 'function' ? check(shown) : shown
     if (choice?.checked && made.type === 'function' && made.strict !== true) unchecked = true
     ;(tools ??= []).push(made)
   }
@@ -69,6 +71,17 @@ export function lowerTools(
   const chosen = choice && lowerChoice(choice, tools, request, context, nameOf)
   if (chosen) lowered.toolChoice = chosen
   return lowered
+}
+
+/** Without a search of this format a model never sees a deferred tool. */
+function findsTools(tool: Tool): boolean {
+  return tool.type === 'builtin' && tool.family === 'tool-search' && tool.format === 'messages'
+}
+
+function declaredPlainly(tool: Tool, at: Pointer, report: (code: Parameters<typeof notice>[0], at: Pointer) => void): Tool {
+  report('tool-deferred', `${at}${tool.fields?.deferred ?? '/deferred'}` as Pointer) // two pointers, one after the other
+  const { deferred: _, ...plain } = tool
+  return plain
 }
 
 /** A checked choice is of tools that are checked, as far as their schemas can be. */

@@ -93,7 +93,7 @@ function lowerPart(part: Part, at: Pointer, scope: LowerScope): Part | undefined
         scope.report('compaction', at)
         return { type: 'text', at, text: part.text }
       }
-      scope.report(part.seal === undefined ? 'turn-part' : 'seal', at)
+      scope.report('context', at)
       return undefined
     case 'tool-result':
     case 'search-result':

@@ -51,7 +51,7 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
     delete lowered.cache
     moveMark(part, parts, at, scope)
   }
-  if (type !== spelled && !(own && spelled !== 'function_call_output')) {
+  if (type !== spelled) {
     changed = true
     lowered.extensions = withHint(part, { type })
   }

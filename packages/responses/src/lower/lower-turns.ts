@@ -1,6 +1,6 @@
 import { attachSeals, UnsupportedError } from '@interlingua/core'
-import type { GenerateRequest, Part, Pointer, Tool, ToolCallPart, Turn, TurnChanges } from '@interlingua/core'
-import { format } from '../extension.ts'
+import type { GenerateRequest, Part, Pointer, Tool, ToolCallPart, ToolResultPart, Turn, TurnChanges } from '@interlingua/core'
+import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { lowerAssistant } from './lower-assistant.ts'
 import { lowerNamed } from './lower-format.ts'
@@ -55,7 +55,7 @@ function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string
     const part = turn.parts[i] as Part // the index is in range
     const place = part.at ?? `${at}/parts/${i}`
     if (part.type === 'tool-result' && turn.author === 'user') {
-      const lowered = lowerResult(part, outputs.get(part.callId) ?? 'function_call_output', place, scope)
+      const lowered = lowerResult(part, outputs.get(part.callId) ?? spelledType(part), place, scope)
       if (lowered !== part) changed = true
       parts.push(lowered)
       continue
@@ -75,6 +75,12 @@ function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string
     throw new UnsupportedError(format, at, 'nothing of this message can be sent')
   scope.report('empty-turn', at)
   return undefined
+}
+
+/** What answers a call that is not here is of the kind that it says. */
+function spelledType(part: ToolResultPart): string {
+  const { type } = hintOf(part)
+  return typeof type === 'string' ? type : 'function_call_output'
 }
 
 /** A text that can stand anywhere as it is: nearly all are. */
