@@ -1,6 +1,6 @@
 import type { Context, Frame, Machine, StreamOptions } from '@interlingua/core'
-import { isJsonObject, parseJson } from '@interlingua/core'
-import { createJsonArrayParser, createSseParser } from '@interlingua/framing'
+import { isJsonObject } from '@interlingua/core'
+import { createJsonArrayParser, createJsonRepeatParser, createSseParser } from '@interlingua/framing'
 import type { SseEvent } from '@interlingua/framing'
 import type { WireStreamFrame } from './wire/wire-response.ts'
 
@@ -14,25 +14,28 @@ const done: Frame<WireStreamFrame> = { type: 'done' }
 export function createStreamParser(context: Context, options?: StreamOptions): Machine<string, Frame<WireStreamFrame>> {
   const create = options?.framing === 'json-array' ? createJsonArrayParser : createSseParser
   const events: Machine<string, SseEvent> = create({ maxEventLength: context.limits.eventBytes })
+  const parse = createJsonRepeatParser()
   return {
-    push: (text) => framesOf(events.push(text)),
-    end: () => framesOf(events.end()),
+    push: (text) => framesOf(events.push(text), parse),
+    end: () => framesOf(events.end(), parse),
   }
 }
 
-function framesOf(events: readonly SseEvent[]): readonly Frame<WireStreamFrame>[] {
+type ParseText = ReturnType<typeof createJsonRepeatParser>
+
+function framesOf(events: readonly SseEvent[], parse: ParseText): readonly Frame<WireStreamFrame>[] {
   const [first] = events
-  if (first !== undefined && events.length === 1) return [frameOf(first)]
+  if (first !== undefined && events.length === 1) return [frameOf(first, parse)]
   const frames: Frame<WireStreamFrame>[] = []
-  for (const event of events) frames.push(frameOf(event))
+  for (const event of events) frames.push(frameOf(event, parse))
   return frames
 }
 
-function frameOf(event: SseEvent): Frame<WireStreamFrame> {
+function frameOf(event: SseEvent, parse: ParseText): Frame<WireStreamFrame> {
   if (event.type === 'comment') return comment
   if (event.type === 'invalid') return { type: 'invalid', message: event.message }
   // Proxies that speak to all clients alike end so.
   if (event.data.length < 16 && event.data.trim() === '[DONE]') return done
-  const wire = parseJson(event.data)
+  const wire = parse(event.data)
   return isJsonObject(wire) ? { type: 'event', wire } : { type: 'invalid', message: 'a stream frame is not a JSON object' }
 }

@@ -1,6 +1,7 @@
 export { createJsonArrayParser } from './create-json-array-parser.ts'
 export { createJsonArraySerializer } from './create-json-array-serializer.ts'
 export { createJsonLinesParser } from './create-json-lines-parser.ts'
+export { createJsonRepeatParser } from './create-json-repeat-parser.ts'
 export { createSseParser } from './create-sse-parser.ts'
 export type { FramedText } from './framed-text.ts'
 export type { FramingOptions } from './framing-options.ts'

@@ -1,6 +1,6 @@
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
 import type { Context, Frame, Machine, StreamOptions } from '@interlingua/core'
-import { createSseParser } from '@interlingua/framing'
+import { createJsonRepeatParser, createSseParser } from '@interlingua/framing'
 import type { SseEvent } from '@interlingua/framing'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
@@ -10,22 +10,25 @@ const comment: Frame<WireStreamEvent> = { type: 'comment' }
 /** SSE text as frames. https://platform.openai.com/docs/api-reference/responses-streaming */
 export function createStreamParser(context: Context, _options?: StreamOptions): Machine<string, Frame<WireStreamEvent>> {
   const sse = createSseParser({ maxEventLength: context.limits.eventBytes })
-  return { push: (text) => framesOf(sse.push(text)), end: () => framesOf(sse.end()) }
+  const parse = createJsonRepeatParser('obfuscation')
+  return { push: (text) => framesOf(sse.push(text), parse), end: () => framesOf(sse.end(), parse) }
 }
 
-function framesOf(events: readonly SseEvent[]): readonly Frame<WireStreamEvent>[] {
+type ParseText = ReturnType<typeof createJsonRepeatParser>
+
+function framesOf(events: readonly SseEvent[], parse: ParseText): readonly Frame<WireStreamEvent>[] {
   const [first] = events
-  if (first !== undefined && events.length === 1) return [frameOf(first)]
+  if (first !== undefined && events.length === 1) return [frameOf(first, parse)]
   const frames: Frame<WireStreamEvent>[] = []
-  for (const event of events) frames.push(frameOf(event))
+  for (const event of events) frames.push(frameOf(event, parse))
   return frames
 }
 
-function frameOf(event: SseEvent): Frame<WireStreamEvent> {
+function frameOf(event: SseEvent, parse: ParseText): Frame<WireStreamEvent> {
   if (event.type === 'comment') return comment
   if (event.type === 'invalid') return { type: 'invalid', message: event.message }
   if (event.data.length < 16 && event.data.trim() === '[DONE]') return done // not of this format, but many servers send it
-  const wire = parseJson(event.data)
+  const wire = parse(event.data)
   if (!isJsonObject(wire)) return { type: 'invalid', message: 'the data of an event is not a JSON object' }
   if (typeof wire.type === 'string' && event.event !== 'error') return { type: 'event', wire: wire as WireStreamEvent } // its type was just seen
   // Some servers name the event and send a bare error object; some send an error document without a word of its type.
