@@ -172,14 +172,12 @@ describe('results', () => {
   })
 })
 
-test('a tool that another format defers is declared at once, unless this format can find it', () => {
+test('a tool that another format defers is declared at once', () => {
   const late: Tool = { ...tool('late'), deferred: true }
   const plain = lower({ tools: [tool('f'), late] })
   expect(plain.body['tools']).toHaveLength(2)
   expect(JSON.stringify(plain.body['tools'])).not.toContain('defer_loading')
   expect(plain.codes).toEqual(['tool-deferred'])
-  const search: Tool = { type: 'builtin', name: 'search', family: 'tool-search', runsOn: 'server', format: 'messages', config: {} }
-  expect(lower({ tools: [search, late] }).body['tools']).toMatchObject([{}, { defer_loading: true }])
 })
 
 describe('what lives at another provider', () => {

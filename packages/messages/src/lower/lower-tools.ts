@@ -38,13 +38,13 @@ export function lowerTools(
   let tools: Tool[] | undefined
   let unchecked = false
   const names = new Set<string>()
-  const searched = isOwn(request) || (request.tools?.some(findsTools) ?? false)
+  const own = isOwn(request)
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const at = tool.at ?? pointer('/tools', index)
     const lowered =
       tool.type === 'builtin' ? lowerBuiltin(tool, at, context, reversals) : lowerDeclared(tool, at, context, nameOf, wrappedTools)
     if (lowered === undefined) continue
-    if (names.has(lowered.name) && hintOf(lowered).unnamed !== true && hintOf(lowered).slot === undefined && !isOwn(request)) {
+    if (names.has(lowered.name) && hintOf(lowered).unnamed !== true && hintOf(lowered).slot === undefined && !own) {
       report('tool-double', at)
       continue
     }
@@ -53,7 +53,7 @@ export function lowerTools(
       report('tool-left-out', at)
       continue
     }
-    const shown = lowered.deferred === true && !searched ? declaredPlainly(lowered, at, report) : lowered
+    const shown = lowered.deferred === true && !own ? declaredPlainly(lowered, at, report) : lowered
     const made = choice?.checked && shown.type === 'function' ? check(shown) : shown
     if (choice?.checked && made.type === 'function' && made.strict !== true) unchecked = true
     ;(tools ??= []).push(made)
@@ -73,11 +73,7 @@ export function lowerTools(
   return lowered
 }
 
-/** Without a search of this format a model never sees a deferred tool. */
-function findsTools(tool: Tool): boolean {
-  return tool.type === 'builtin' && tool.family === 'tool-search' && tool.format === 'messages'
-}
-
+/** What finds deferred tools in another format is not here: a model would never see them. */
 function declaredPlainly(tool: Tool, at: Pointer, report: (code: Parameters<typeof notice>[0], at: Pointer) => void): Tool {
   report('tool-deferred', `${at}${tool.fields?.deferred ?? '/deferred'}` as Pointer) // two pointers, one after the other
   const { deferred: _, ...plain } = tool
