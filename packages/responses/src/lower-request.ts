@@ -1,6 +1,6 @@
 import { deriveId, hoistAddedTools, UnsupportedError } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolRef, Turn } from '@interlingua/core'
-import { format, hintOf, restOf, vendorOf, withHint, withoutHint } from './extension.ts'
+import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
 import { hasNestedFunctions } from './has-nested-functions.ts'

@@ -13,11 +13,19 @@ const plain = { format, asOf, efforts: [] } as const
 export const modelProfiles: readonly ModelProfile[] = [
   // Chat variants do not reason.
   { ...plain, pattern: 'gpt-5*-chat*', maxOutput: 16_384 },
+  { ...reasoning, pattern: 'gpt-5-pro*', efforts: ['high'] },
   { ...reasoning, pattern: 'gpt-5*-pro*', efforts: ['medium', 'high', 'xhigh'] },
-  { ...reasoning, pattern: 'gpt-5.1-codex*', efforts: ['low', 'medium', 'high', 'xhigh'] },
+  { ...reasoning, pattern: 'gpt-5-codex*', efforts: ['low', 'medium', 'high'] },
+  { ...reasoning, pattern: 'gpt-5.1-codex-max*', efforts: ['low', 'medium', 'high', 'xhigh'] },
+  { ...reasoning, pattern: 'gpt-5.1-codex*', efforts: ['low', 'medium', 'high'] },
+  { ...reasoning, pattern: 'gpt-5.*-codex*', efforts: ['low', 'medium', 'high', 'xhigh'] },
+  { ...reasoning, pattern: 'gpt-5.1*', efforts: ['none', 'low', 'medium', 'high'] },
   { ...reasoning, pattern: 'gpt-5.6*', efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] },
   { ...reasoning, pattern: 'gpt-5.*', efforts: ['none', 'low', 'medium', 'high', 'xhigh'] },
   { ...reasoning, pattern: 'gpt-5*', efforts: ['minimal', 'low', 'medium', 'high'] },
+  // These two always reason. https://developers.openai.com/api/docs/guides/deployment-checklist
+  { ...reasoning, pattern: 'gpt-6-astra*', efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
+  { ...reasoning, pattern: 'gpt-6.1-sol*', efforts: ['low', 'medium', 'high', 'xhigh'] },
   { ...reasoning, pattern: 'gpt-6*', efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] },
   { ...reasoning, pattern: 'o1*', efforts: ['low', 'medium', 'high'], maxOutput: 100_000 },
   { ...reasoning, pattern: 'o3*', efforts: ['low', 'medium', 'high'], maxOutput: 100_000 },

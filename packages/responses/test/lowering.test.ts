@@ -562,6 +562,21 @@ describe('options', () => {
     expect(send({ output: { candidates: 1, modalities: ['text'] } }).codes).toEqual([])
   })
 
+  test.each([
+    ['gpt-5-pro', 'low', 'high'],
+    ['gpt-5.1', 'xhigh', 'high'],
+    ['gpt-5.1-codex-max', 'xhigh', 'xhigh'],
+    ['gpt-5.1-codex', 'none', 'low'],
+    ['gpt-5.3-codex', 'minimal', 'low'],
+    ['gpt-5.2', 'none', 'none'],
+    ['gpt-5-mini', 'minimal', 'minimal'],
+    ['gpt-6-astra', 'none', 'low'],
+    ['gpt-6.1-sol', 'max', 'xhigh'],
+  ] as const)('%s takes the effort %s as %s', (id, effort, taken) => {
+    const profile = findModelProfile(modelProfiles, id)
+    expect(send({ reasoning: { effort } }, profile ? { model: profile } : {}).body.reasoning).toMatchObject({ effort: taken })
+  })
+
   test('a model that takes no sampling gets none', () => {
     const profile = findModelProfile(modelProfiles, 'gpt-5-mini')
     const { body, codes } = send({ sampling: { temperature: 1, topP: 0.5 }, output: { logprobs: {} } }, profile ? { model: profile } : {})

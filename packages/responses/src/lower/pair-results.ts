@@ -1,5 +1,4 @@
 import type { GenerateRequest, Part, Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
-import { restOf } from '../extension.ts'
 import { builtinCalls, builtinCallTypes } from '../parts/builtin-calls.ts'
 import { missingResult } from './lower-result.ts'
 import type { LowerScope } from './scope.ts'
