@@ -50,7 +50,7 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
   const said = typeof message === 'string' ? message : undefined
   if (typeof word === 'string') candidate.finish = decodeFinish(word, holdsCalls(parts), at, said)
   else if (word !== undefined) rest = keep(rest, 'finishReason', word)
-  if (word === undefined) absent.push('finishReason')
+  if (candidate.finish === undefined) absent.push('finishReason')
   if (message !== undefined && (said === undefined || candidate.finish === undefined)) rest = keep(rest, 'finishMessage', message)
   if (wire.index === undefined) absent.push('index')
   else if (wire.index !== index) hint = keep(hint, 'index', wire.index)

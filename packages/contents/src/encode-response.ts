@@ -89,7 +89,7 @@ function encodeCandidate(candidate: Candidate, scope: EncodeScope, context: Cont
     if (hint.noParts !== undefined && parts.length === 0) content.parts = hint.noParts
     // Google leaves out an empty list.
     else if (parts.length > 0 || (candidate.extensions?.contents !== undefined && !absent.includes('parts'))) content.parts = parts
-    if (!absent.includes('role')) content.role = hint.role ?? 'model'
+    if (!absent.includes('role')) content.role = hint.role === undefined ? 'model' : hint.role
     wire.content = hint.content !== undefined && parts.length === 0 ? hint.content : addRest(content, nestedRest(candidate, 'content'))
   }
   if (candidate.finish) {

@@ -144,6 +144,13 @@ describe('reading', () => {
   })
 })
 
+test('nulls in an answer are nothing, and come back', () => {
+  const body = { candidates: [{ content: { parts: [{ text: 'a' }], role: null }, finishReason: null, index: 0 }], ...head }
+  const response = contents.decodeResponse(contents.parseResponse({ status: 200, headers: {}, body }, context), context)
+  expect(response).toMatchObject({ status: 'incomplete', candidates: [{ parts: [{ text: 'a' }] }] })
+  expect(contents.encodeResponse(response, context).body).toEqual(body)
+})
+
 test('hits of the cache beside the prompt come back as they were counted, and never pass for a part of it elsewhere', () => {
   const usageMetadata = { promptTokenCount: 5, cachedContentTokenCount: 8, totalTokenCount: 5 }
   const { usage, ...response } = contents.decodeResponse(

@@ -441,6 +441,16 @@ describe('what is left of a conversation', () => {
   })
 })
 
+test('the answer to a call without one never stands in a message whose role nobody knows', () => {
+  const odd = { role: 'martian', content: [{ type: 'text', text: 'x' }] }
+  const used = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input: {} }] }
+  const body = { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'hi' }, used, odd] }
+  const { context } = createTestContext()
+  const request = messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context)
+  const lowered = messages.encodeRequest(messages.lowerRequest(request, context).request, context)
+  expect(lowered.body.messages).toMatchObject([{}, used, { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a' }] }, odd])
+})
+
 describe('instructions in a row', () => {
   const turns = [user('a'), instruction('S'), instruction('T'), assistant(text('b')), user('c')]
 

@@ -1,6 +1,7 @@
 import { pointer, UnsupportedError } from '@interlingua/core'
 import type { Part, Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
 import { deriveId } from '@interlingua/core'
+import { hintOf } from '../extension.ts'
 import { isOrderly } from './is-orderly.ts'
 import type { LowerScope } from './scope.ts'
 
@@ -167,7 +168,8 @@ function insertAnswer(
   }
   const target = work[index + 1]
   const at: Pointer = answer[0]?.at ?? target?.at ?? ''
-  if (target?.author === 'user') work[index + 1] = { ...target, parts: [...answer, ...target.parts] }
+  // A message whose role nobody knows holds itself, and nothing else.
+  if (target?.author === 'user' && hintOf(target).role !== 'opaque') work[index + 1] = { ...target, parts: [...answer, ...target.parts] }
   else work.splice(index + 1, 0, { author: 'user', parts: answer, at })
   for (const part of answer) placed.add(part)
 }
