@@ -76,7 +76,8 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     const block = candidates.size === 1 ? candidates.values().next().value?.block() : undefined
     const out: Out[] = [...candidates.values()].flatMap((writer) => writer.orphans())
     const list: JsonObject[] = []
-    for (const [index, writer] of candidates) {
+    // In their order: one without a number is known by its place.
+    for (const [index, writer] of [...candidates].sort(([one], [other]) => one - other)) {
       const said: Bag = { content: noText }
       addRest(said, writer.last(fallback))
       if (!bare || index > 0) said.index = index

@@ -216,6 +216,22 @@ describe('writing', () => {
     expect(notices).toMatchObject([told, told])
   })
 
+  test('candidates end in their order, whoever spoke first, since the first has no number where its server gives none', () => {
+    const told = data(
+      { candidates: [{}, { content: { parts: [{ text: 'Two' }], role: 'model' }, index: 1 }], ...head },
+      said([{ text: 'One' }], { finishReason: 'STOP' }),
+      said([{ text: '.' }], { finishReason: 'MAX_TOKENS', index: 1 }),
+    )
+    const events = read(told)
+    const again = foldEvents(read(writeStream(contents, events, context)))
+    const ends = [
+      { index: 0, parts: [{ text: 'One' }], finish: { unified: 'stop' } },
+      { index: 1, parts: [{ text: 'Two.' }], finish: { unified: 'length' } },
+    ]
+    expect(foldEvents(events).candidates.toSorted((one, other) => one.index - other.index)).toMatchObject(ends)
+    expect(again.candidates.toSorted((one, other) => one.index - other.index)).toMatchObject(ends)
+  })
+
   test('what has to wait has a limit', () => {
     const { context: own } = createTestContext({ limits: { ...context.limits, bufferedBytes: 10 } })
     const call = { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: `{"a":"${'x'.repeat(20)}"}` } as const
