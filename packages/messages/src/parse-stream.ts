@@ -9,6 +9,8 @@ export function createStreamParser(context: Context, _options?: StreamOptions): 
   const sse = createSseParser({ maxEventLength: context.limits.eventBytes })
   const parse = createJsonRepeatParser()
   const frames = (events: readonly SseEvent[]): readonly Frame<WireStreamEvent>[] => {
+    const [first] = events
+    if (first !== undefined && events.length === 1) return [toFrame(first, parse)]
     const found: Frame<WireStreamEvent>[] = []
     for (const event of events) found.push(toFrame(event, parse))
     return found

@@ -28,19 +28,24 @@ export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefi
     const index = wire.content_index ?? wire.summary_index ?? 0
     if (typeof index !== 'number') return undefined
     if (known.item !== item || known.type !== type || known.output !== output || known.inner !== index) {
-      const { type: _, sequence_number: __, delta: ___, ...rest } = wire
-      const printed = JSON.stringify(rest)
       known = {
         type,
         item,
         output,
         inner: index,
         head: `event: ${type}\ndata: {"type":"${type}","sequence_number":`,
-        middle: `,${printed.slice(1, -1)},"delta":`,
+        middle: `,"item_id":${JSON.stringify(item)},"output_index":${output}${innerOf(keys, index)},"delta":`,
       }
     }
     return `${known.head}${sequence}${known.middle}${JSON.stringify(delta)}}\n\n`
   }
+}
+
+/** What says which of the item's parts speaks, and that no tokens are told. */
+function innerOf(keys: readonly string[], index: number): string {
+  let text = ''
+  for (let i = 4; i < keys.length - 1; i++) text += keys[i] === 'logprobs' ? ',"logprobs":[]' : `,"${keys[i] ?? ''}":${index}`
+  return text
 }
 
 function hasKeys(wire: object, keys: readonly string[]): boolean {

@@ -12,8 +12,9 @@ export const ticks: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** An item as it is added: what its events fill is empty, and it is not completed. */
-export function addedItem(wire: JsonObject): Bag {
+export function addedItem(wire: JsonObject, id: Json | undefined): Bag {
   const added: Bag = { ...wire }
+  if (id !== undefined) added.id = id
   if (wire.status === 'completed' || wire.status === 'failed') added.status = 'in_progress'
   switch (wire.type) {
     case 'message':

@@ -32,7 +32,7 @@ export interface ItemShelf {
   soFar(): readonly JsonObject[]
 }
 
-export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
+export function createItemShelf({ own, scope, put, send, sequence }: Desk): ItemShelf {
   const open = new Set<WrittenItem>()
   const output: (JsonObject | undefined)[] = []
   const ids = new Set<string>()
@@ -87,7 +87,7 @@ export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
       const { itemId } = writing.start
       const item: WrittenItem = { way, index, id, type: String(wire.type), itemId, entry, parts: [], open: 0, afterwards: undefined }
       open.add(item)
-      put('output_item.added', { output_index: index, item: addedItem({ ...wire, id }) })
+      send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: addedItem(wire, id) })
       shelf.join(writing, item)
     },
     message(value) {
@@ -115,9 +115,9 @@ export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
       const id = uniqueId(wire)
       const final = verbatim && wire.id === undefined ? wire : { ...wire, id }
       output.push(final)
-      put('output_item.added', { output_index: index, item: addedItem(final) })
+      send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: addedItem(final, final.id) })
       for (const [name, payload] of middleEvents(final)) put(name, { output_index: index, ...payload })
-      put('output_item.done', { output_index: index, item: final })
+      send({ type: 'response.output_item.done', sequence_number: sequence(), output_index: index, item: final })
       last = undefined
     },
     print,
@@ -133,7 +133,7 @@ export function createItemShelf({ own, scope, put }: Desk): ItemShelf {
       const wire = print(item, item.parts.map(wholeOf))
       output[item.index] = wire
       if (item.way === 'hosted') tellEnd(item, wire)
-      put('output_item.done', { output_index: item.index, item: wire })
+      send({ type: 'response.output_item.done', sequence_number: sequence(), output_index: item.index, item: wire })
       item.afterwards?.()
     },
     closeAll() {

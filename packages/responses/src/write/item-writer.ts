@@ -56,9 +56,8 @@ export function createItemWriter(desk: Desk): ItemWriter {
       fates.part(start, context)
       shelf.join(writing, item)
     } else if (way !== 'whole') {
-      // A seal is told with the whole item.
-      const { encrypted_content: _, ...wire } = encodeItem(start, undefined, scope, shelf.next) ?? { type: start.type }
-      shelf.open(writing, wire, entry)
+      const wire = encodeItem(start, undefined, scope, shelf.next) ?? { type: start.type }
+      shelf.open(writing, way === 'reasoning' ? withoutSeal(wire) : wire, entry)
       if (way === 'hosted') shelf.tick(writing, 'in_progress')
     }
   }
@@ -222,6 +221,11 @@ export function createItemWriter(desk: Desk): ItemWriter {
     },
     soFar: () => shelf.soFar(),
   }
+}
+
+/** A seal is told with the whole item. */
+function withoutSeal({ encrypted_content: _, ...wire }: JsonObject): JsonObject {
+  return wire
 }
 
 /** What of a part that is dropped only its own format understands is dropped with it. */

@@ -1,5 +1,6 @@
 import { encodeItem } from '../parts/index.ts'
 import type { Desk } from './desk.ts'
+import { speak } from './speak.ts'
 import type { ItemShelf } from './item-shelf.ts'
 import { wholeOf } from './writing.ts'
 import type { Writing } from './writing.ts'
@@ -13,6 +14,8 @@ const deltas: Readonly<Record<string, string>> = {
 
 /** A piece of the arguments; those of other tools come when they are whole. */
 export function writeArguments(desk: Desk, writing: Writing, text: string): void {
+  const wire = speak(desk, writing, { type: 'arguments', text })
+  if (wire) return desk.send(wire)
   writing.text += text
   const { item } = writing
   const name = item && deltas[item.type]
@@ -29,9 +32,15 @@ export function completeCall(desk: Desk, writing: Writing): void {
     const wire = encodeItem(writing.start, undefined, desk.scope, item.index)
     if (typeof wire?.arguments === 'string') writeArguments(desk, writing, wire.arguments)
   }
-  const at = { item_id: item.id, output_index: item.index }
-  if (custom) desk.put('custom_tool_call_input.done', { ...at, input: writing.text })
-  else desk.put('function_call_arguments.done', { ...at, arguments: writing.text })
+  if (custom) desk.put('custom_tool_call_input.done', { item_id: item.id, output_index: item.index, input: writing.text })
+  else
+    desk.send({
+      type: 'response.function_call_arguments.done',
+      sequence_number: desk.sequence(),
+      item_id: item.id,
+      output_index: item.index,
+      arguments: writing.text,
+    })
 }
 
 /** The whole arguments of a tool that the provider runs; its item waits for the result. */
