@@ -1,29 +1,13 @@
-import type {
-  CacheOptions,
-  GenerateRequest,
-  Json,
-  JsonObject,
-  OutputFormat,
-  OutputOptions,
-  ReasoningEffort,
-  ReasoningOptions,
-  SamplingOptions,
-} from '@interlingua/core'
+import type { CacheOptions, GenerateRequest, JsonObject, OutputFormat, OutputOptions, SamplingOptions } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
+import { decodeReasoningOptions } from './decode-reasoning-options.ts'
 import { keep, keepBlank, nest, newBox, note } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
+import { hasKeys } from './has-keys.ts'
 import { isKnownTier } from './is-known-tier.ts'
 
-const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<
-  ReasoningEffort,
-  true
->
 const verbosities = { low: true, medium: true, high: true } as const
 const modalities = { text: true, image: true, audio: true } as const
-
-export function isEffort(value: Json | undefined): value is ReasoningEffort {
-  return typeof value === 'string' && Object.hasOwn(efforts, value)
-}
 
 /** Every option of the body that the model knows; what is null or of another shape stays in the box. */
 export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {
@@ -50,11 +34,6 @@ export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>,
   else keep(box, 'stream', stream)
   if (isJsonObject(streamOptions)) note(box, 'streamOptions', streamOptions)
   else keep(box, 'stream_options', streamOptions)
-}
-
-function hasKeys(value: object): boolean {
-  for (const _ in value) return true
-  return false
 }
 
 function decodeUser(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {
@@ -188,50 +167,6 @@ function decodeSampling(wire: JsonObject, box: Box): Draft<SamplingOptions> {
   else keep(box, 'logit_bias', bias)
   return sampling
 }
-
-/** `reasoning_effort`, OpenRouter's `reasoning {effort, max_tokens, enabled}`, or the `thinking {type, budget_tokens}` of DeepSeek and others. */
-function decodeReasoningOptions(wire: JsonObject, box: Box): ReasoningOptions | undefined {
-  const { reasoning_effort: effort, reasoning, thinking } = wire
-  const options: Draft<ReasoningOptions> = {}
-  if (isEffort(effort)) options.effort = effort
-  else keep(box, 'reasoning_effort', effort)
-  if (isJsonObject(reasoning) && options.effort === undefined) {
-    const inner = newBox()
-    for (const key in reasoning) {
-      const value = reasoning[key]
-      if (key === 'effort' && isEffort(value)) options.effort = value
-      else if (key === 'max_tokens' && typeof value === 'number') options.budgetTokens = value
-      else if (key === 'enabled' && typeof value === 'boolean') options.mode = value ? 'on' : 'off'
-      else keep(inner, key, value)
-    }
-    if (hasKeys(options)) {
-      note(box, 'reasoning', 'reasoning')
-      nest(box, 'reasoning', inner)
-    } else keep(box, 'reasoning', reasoning)
-    keep(box, 'thinking', thinking)
-  } else {
-    keep(box, 'reasoning', reasoning)
-    const mode = isJsonObject(thinking) ? thinkingModes.get(thinking['type'] ?? null) : undefined
-    if (isJsonObject(thinking) && mode !== undefined) {
-      const inner: Box = newBox()
-      options.mode = mode
-      for (const key in thinking) {
-        const value = thinking[key]
-        if (key === 'budget_tokens' && typeof value === 'number') options.budgetTokens = value
-        else if (key !== 'type') keep(inner, key, value)
-      }
-      note(box, 'thinking', true)
-      nest(box, 'thinking', inner)
-    } else keep(box, 'thinking', thinking)
-  }
-  return hasKeys(options) ? options : undefined
-}
-
-const thinkingModes: ReadonlyMap<Json, NonNullable<ReasoningOptions['mode']>> = new Map([
-  ['enabled', 'on'],
-  ['disabled', 'off'],
-  ['adaptive', 'adaptive'],
-] as const)
 
 function decodeCache(wire: JsonObject, box: Box): Draft<CacheOptions> {
   const cache: Draft<CacheOptions> = {}

@@ -1,0 +1,4 @@
+export function hasKeys(value: object): boolean {
+  for (const _ in value) return true
+  return false
+}
