@@ -270,6 +270,23 @@ describe('seals', () => {
     ])
   })
 
+  test('a call of a client of this format that bears the envelope of another model says that there is no signature', () => {
+    const sealed = { functionCall: { name: 'f', args: {} }, thoughtSignature: wrapSeal({ format: 'messages', data: 's' }) }
+    const body = {
+      contents: [
+        { role: 'user', parts: [{ text: 'q' }] },
+        { role: 'model', parts: [sealed] },
+      ],
+    }
+    const sentTo = (model?: typeof plain): unknown => {
+      const { context } = createTestContext(model ? { model } : {})
+      const request = contents.decodeRequest({ path: '/v1beta/models/m:generateContent', query: {}, headers: {}, body }, context)
+      return contents.encodeRequest(contents.lowerRequest(request, context).request, context).body.contents?.[1]?.parts?.[0]
+    }
+    expect(sentTo()).toEqual({ functionCall: { name: 'f', args: {} }, thoughtSignature: 'skip_thought_signature_validator' })
+    expect(sentTo(plain)).toEqual({ functionCall: { name: 'f', args: {} } })
+  })
+
   test('a client of this format that brings back the envelope of another model does not send it to this one', () => {
     const { context, notices } = createTestContext()
     const parts = [

@@ -3,6 +3,7 @@ import type { Part, Pointer, ReasoningPart, TextPart, ToolCallPart } from '@inte
 import { hintOf, withHint } from '../extension.ts'
 import { lowerDocument, lowerMedia, lowerSearchResult } from './lower-media.ts'
 import { lowerResult } from './lower-result.ts'
+import { bypassWord } from '../parts/seal.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope, Place } from './scope.ts'
 
@@ -31,7 +32,10 @@ function lowerSeal(part: Part, at: Pointer, scope: LowerScope): Part {
   if (seal === undefined || part.type === 'opaque' || isKnown(part, scope)) return part
   scope.report('foreign-seal', at)
   const { seal: _, ...rest } = part
-  return rest as Part // the same part without an optional field
+  const bare = rest as Part // the same part without an optional field
+  // Its own caller says for the other calls that there is no signature; this one had one.
+  const wanted = scope.own && part.type === 'tool-call' && scope.context.model?.needsSeal !== false
+  return wanted ? { ...bare, extensions: withHint(bare, { signature: bypassWord }) } : bare
 }
 
 function isKnown({ seal }: Part, { vendor }: LowerScope): boolean {
