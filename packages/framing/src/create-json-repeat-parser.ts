@@ -1,8 +1,8 @@
 import { parseJson } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { endOfString } from './end-of-string.ts'
-import { outlineOf } from './json-outline.ts'
-import type { JsonOutline } from './json-outline.ts'
+import { outlineOf } from './outline-of.ts'
+import type { JsonOutline } from './outline-of.ts'
 
 /** A value of which some members are new in each text. All others are shared: nobody edits a wire document in place. */
 interface Mould {
