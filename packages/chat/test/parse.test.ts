@@ -39,6 +39,11 @@ test('a legal body comes back itself, with what nobody knows', () => {
   expect(JSON.parse(JSON.stringify(again))).toEqual(body)
 })
 
+test('a whole number may be of any size: how many are given is for the server to say', () => {
+  const body = { model: 'm', messages, top_logprobs: 1e308 }
+  expect(parse(body)).toBe(body)
+})
+
 test('a document that is nested too deep, or holds too much, is refused before it is looked into', () => {
   let deep: unknown = 1
   for (let i = 0; i < 300; i++) deep = [deep]

@@ -12,7 +12,8 @@ export type WireRequest = JsonObject & {
 }
 
 const number = z.number().nullish()
-const integer = z.number().int('expected an integer').nullish()
+/** Of any size: zod's own integers end where they are no longer exact. */
+const integer = z.number().refine(Number.isInteger, 'expected an integer').nullish()
 const string = z.string().nullish()
 const flag = z.boolean().nullish()
 /** Checked by hand where its inside matters: zod would copy it. */
