@@ -36,7 +36,8 @@ export function prepareTranslation(
     upstream: contextOf(exchange, channel.dialect, channel.profileOf(model)),
   }
   const parsed = adapter.parseRequest(readMessage(exchange, body), sides.client)
-  const decoded = stripBillingHeader(adapter.decodeRequest(parsed, sides.client), exchange.onNotice)
+  const own = adapter.decodeRequest(parsed, sides.client)
+  const decoded = exchange.door === channel.door ? own : stripBillingHeader(own, exchange.onNotice)
   const request = target.renamed ? { ...decoded, model } : decoded
   bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
     done('failure' in brought ? brought : lower(exchange, channel, request, brought, sides))

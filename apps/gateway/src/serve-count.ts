@@ -29,7 +29,7 @@ export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
   if (admitted === undefined) return
   const { ask, target } = admitted
   const { door } = target.channel
-  if (passes(exchange.door, door, parsed.body) && door.countPath && door.countKey) {
+  if (passes(exchange.door, door, parsed) && door.countPath && door.countKey) {
     const { countPath, countKey } = door
     const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
     return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))

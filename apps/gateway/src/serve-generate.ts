@@ -36,8 +36,7 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   const { ask, target } = admitted
   const refusal = checkThread(exchange.door, parsed.body, target.channel)
   if (refusal) return answerFailure(exchange, refusal)
-  if (passes(exchange.door, target.channel.door, parsed.body))
-    return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
+  if (passes(exchange.door, target.channel.door, parsed)) return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
   prepareTranslation(exchange, target, ask, parsed.body, (translation) => {
     if ('failure' in translation) return answerFailure(exchange, translation)
     call(exchange, target, ask, {

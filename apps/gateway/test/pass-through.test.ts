@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { wrapSeal } from '@interlingua/core'
 import { beforeAll, expect, test } from 'vitest'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
@@ -290,6 +291,34 @@ test('tools that are nested as the service takes them reach an upstream of respo
   const streamed = await post(`${gateway.url}/v1/responses`, { ...nested, stream: true })
   expect(streamed.text).toContain('event: response.completed')
   expect(JSON.stringify(sent())).not.toContain('"function":{')
+})
+
+test('what another upstream sealed is taken out of a request that would pass, and everything else stays', async () => {
+  const foreign = wrapSeal({ format: 'contents', vendor: 'google', data: 'dGhpbmc=' })
+  const item = {
+    type: 'message',
+    role: 'assistant',
+    id: 'msg_1',
+    status: 'completed',
+    content: [{ type: 'output_text', text: 'a', annotations: [] }],
+  }
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(`{${responseOf('completed').slice('"response":{'.length, -1)}}`)
+  const input = [{ role: 'user', content: 'q' }, { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: foreign }, item]
+  await post(`${gateway.url}/v1/responses`, { ...askResponses, input: [...input, { role: 'user', content: 'next' }], future: 1 })
+  const sent = JSON.parse(upstream.seen.at(-1)?.body.toString() ?? '') as { readonly input: readonly object[] }
+  const { id: _, ...bare } = item
+  expect(sent).toMatchObject({ future: 1, input: [{ role: 'user', content: 'q' }, bare, { role: 'user', content: 'next' }] })
+
+  const thought = { type: 'thinking', thinking: 'x', signature: wrapSeal({ format: 'responses', data: 'ZW5j' }) }
+  upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  const said = { role: 'assistant', content: [thought, { type: 'text', text: 'a' }] }
+  await post(`${gateway.url}/v1/messages`, { ...ask, messages: [...ask.messages, said, { role: 'user', content: 'next' }] })
+  expect(JSON.parse(upstream.seen.at(-1)?.body.toString() ?? '')).toMatchObject({
+    messages: [{}, { content: [{ type: 'text', text: 'a' }] }, {}],
+  })
 })
 
 test('a whole responses document that says it failed is an HTTP error', async () => {

@@ -51,7 +51,7 @@ export function explainRequest(message: WireMessage<unknown>, way: ExplainedWay)
   const client = way.contextOf(from, onNotice)
   const upstream = way.contextOf(to, onNotice)
   const decoded = from.adapter.decodeRequest(from.adapter.parseRequest(message, client), client)
-  const whole = isJsonObject(message.body) && passes(from, to, message.body)
+  const whole = isJsonObject(message.body) && passes(from, to, { body: message.body, bytes: Buffer.from(JSON.stringify(message.body)) })
   const canonical = from === to ? decoded : stripBillingHeader(decoded, onNotice)
   const request = way.model === undefined ? canonical : { ...canonical, model: way.model }
   // A request of the upstream's own format passes as it is.
