@@ -55,6 +55,7 @@ const fates: FateTables<Parameters<typeof notice>[0]> = {
     thread: 'option',
     store: 'option',
     background: 'option',
+    prompt: 'option',
   },
   toolChoice: { mode: 'tools', only: 'tools', checked: 'tools', parallel: 'tools' },
   tools: {
