@@ -1,10 +1,9 @@
-import { pointer } from '@interlingua/core'
+import { decodeTextFile, pointer } from '@interlingua/core'
 import type { DocumentPart, MediaPart, Part, Pointer, SearchResultPart, Source, TextPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { isReadByVendor } from '../parts/own-urls.ts'
 import { isOurPart } from '../parts/part-fields.ts'
-import { decodeTextFile } from './decode-text-file.ts'
 import type { LowerScope, Place } from './scope.ts'
 
 const none: readonly Part[] = []

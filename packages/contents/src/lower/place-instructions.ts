@@ -1,10 +1,7 @@
+import { escapeMarker, foldInstruction } from '@interlingua/core'
 import type { Part, Pointer, TextPart, Turn } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
-import { escapeMarker } from './escape-marker.ts'
 import type { LowerScope } from './scope.ts'
-
-const open = '<interlingua-instructions>'
-const close = '</interlingua-instructions>'
 
 /**
  * Leading instructions become the one `systemInstruction`; later ones become marked text of the user beside them, but never beside results.
@@ -63,7 +60,7 @@ function holdsResults(turn: Turn): boolean {
 
 /** The hint tells our own marker from a user's text that looks like it. */
 function markPart(part: TextPart): TextPart {
-  return { ...part, text: `${open}\n${escapeMarker(part.text)}\n${close}`, extensions: withHint(part, { folded: true }) }
+  return { ...part, text: foldInstruction(part.text), extensions: withHint(part, { folded: true }) }
 }
 
 /** What a user says, or what a tool or a document brings, may not pass for an instruction. */

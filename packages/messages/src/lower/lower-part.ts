@@ -1,4 +1,4 @@
-import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
+import { decodeTextFile, parseJson, parseJsonObject, pointer } from '@interlingua/core'
 import type {
   CacheMark,
   CompactionPart,
@@ -15,7 +15,6 @@ import type {
 } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
-import { decodeTextFile } from './decode-text-file.ts'
 import type { LowerScope, Place } from './scope.ts'
 
 /** A part as this format takes it in this place; `undefined`, with a notice, where it does not. Legal parts come back as they are. */
