@@ -9,6 +9,7 @@ import { notice } from './notices.ts'
  * tell apart are one. Parts of our own documents stay as they were.
  */
 export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
+  if (isPlain(candidate.parts)) return candidate.parts
   const parts: Part[] = []
   const apart = hintOf(candidate).parts === 'apart'
   const base: Pointer = candidate.at ?? `/candidates/${candidate.index}`
@@ -49,6 +50,19 @@ function liftResult(part: Part, at: Pointer, runs: ReadonlySet<string>, context:
   if (!isOutput || (texts.length === 0 && media.length > 0)) return media
   const output: Part = texts.length < 2 ? { ...part, parts: texts } : { ...part, parts: [joinTexts(texts)] }
   return [{ ...output, extensions: withHint(part, { type: 'codeExecutionResult', id: part.callId }) }, ...media]
+}
+
+/** One text and nothing else: that is most of what there is, and nothing of it is to be said or done. */
+function isPlain(parts: readonly Part[]): boolean {
+  const [part] = parts
+  return (
+    parts.length === 1 &&
+    part?.type === 'text' &&
+    part.text !== '' &&
+    part.seal === undefined &&
+    part.citations === undefined &&
+    part.logprobs === undefined
+  )
 }
 
 function joinTexts(texts: readonly TextPart[]): TextPart {

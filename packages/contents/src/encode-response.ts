@@ -1,4 +1,15 @@
-import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, Pointer, WireReply } from '@interlingua/core'
+import type {
+  Asked,
+  Candidate,
+  Context,
+  GenerateResponse,
+  Json,
+  JsonObject,
+  Part,
+  Pointer,
+  TokenLogprob,
+  WireReply,
+} from '@interlingua/core'
 import { answerParts } from './answer-parts.ts'
 import { createByteOffsets } from './byte-offsets.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -22,8 +33,9 @@ import type { WireResponse } from './wire/wire-response.ts'
 /** Prints an answer as a GenerateContentResponse; a failed one as an error document with its status. */
 export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
   if (response.failure) return encodeFailure(response.failure, context)
-  const candidates = response.candidates.map((candidate) => ({ ...candidate, parts: answerParts(candidate, context) }))
-  reportAnswer(response, candidates, context)
+  const shown = showCandidates(response, context)
+  const { candidates } = shown
+  reportAnswer(shown, context)
   const scope: EncodeScope = { answer: true, envelopes: context.policy.envelopeSeals }
   const hint = hintOf(response)
   const body: Bag = {}
@@ -34,16 +46,31 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   } else body.candidates = candidates.map((candidate) => encodeCandidate(candidate, scope, context))
   const usage = encodeAnswerUsage(response, context)
   if (usage) body.usageMetadata = usage
-  addRest(body, encodeHead(response, context))
-  addRest(body, restOf(response))
+  encodeHead(body, response, context)
+  if (response.extensions !== undefined) addRest(body, restOf(response))
   return { status: 200, headers: { 'content-type': 'application/json' }, body: printSpelling(body, hint.snake) }
 }
 
-/** Model, id and time of an answer. */
-export function encodeHead(response: Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'extensions'>, context: Context): Bag {
+/** The answer with the parts of its candidates as this format shows them: itself, where they are what they were. */
+function showCandidates(response: GenerateResponse, context: Context): GenerateResponse {
+  let same = true
+  const candidates = response.candidates.map((candidate) => {
+    const parts = answerParts(candidate, context)
+    if (parts === candidate.parts) return candidate
+    same = false
+    return { ...candidate, parts }
+  })
+  return same ? response : { ...response, candidates }
+}
+
+/** Puts model, id and time of an answer into `head`. */
+export function encodeHead(
+  head: Bag,
+  response: Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'extensions'>,
+  context: Context,
+): Bag {
   const hint = hintOf(response)
-  const absent = Array.isArray(hint.absent) ? hint.absent : []
-  const head: Bag = {}
+  const absent = Array.isArray(hint.absent) ? hint.absent : none
   if (hint.modelVersion !== undefined) head.modelVersion = hint.modelVersion
   else if (!absent.includes('modelVersion')) head.modelVersion = response.model
   if (hint.responseId !== undefined) head.responseId = hint.responseId
@@ -70,18 +97,23 @@ export function encodeAnswerUsage(
   return usage
 }
 
+const none: readonly Json[] = []
+const noTokens: readonly TokenLogprob[] = []
+
 function encodeCandidate(candidate: Candidate, scope: EncodeScope, context: Context): JsonObject {
   const hint = hintOf(candidate)
-  const absent = Array.isArray(hint.absent) ? hint.absent : []
+  const absent = Array.isArray(hint.absent) ? hint.absent : none
   const wire: Bag = {}
   const parts: JsonObject[] = []
   const texts: CitedText[] = []
+  let logprobs = noTokens
   for (const part of candidate.parts) {
     if (part.type === 'text' && part.citations) {
       const offsets = createByteOffsets()
       offsets.add(part.text)
       texts.push({ index: parts.length, offsets, citations: part.citations })
     }
+    if (part.type === 'text' && part.logprobs) logprobs = logprobs.length === 0 ? part.logprobs : [...logprobs, ...part.logprobs]
     printPart(part, scope, parts)
   }
   if (!absent.includes('content') || parts.length > 0) {
@@ -101,19 +133,21 @@ function encodeCandidate(candidate: Candidate, scope: EncodeScope, context: Cont
   if (hint.index !== undefined) wire.index = hint.index
   else if (!absent.includes('index')) wire.index = candidate.index
   printSources(wire, texts, candidate, context)
-  const logprobs = candidate.parts.flatMap((part) => (part.type === 'text' ? (part.logprobs ?? []) : []))
-  const tokens = logprobs.length > 0 ? logprobs : (candidate.logprobs ?? [])
+  const tokens = logprobs.length > 0 ? logprobs : (candidate.logprobs ?? noTokens)
   if (tokens.length > 0) wire.logprobsResult = encodeLogprobs(tokens, nestedRest(candidate, 'logprobsResult'))
-  return addRest(wire, restOf(candidate))
+  return candidate.extensions === undefined ? wire : addRest(wire, restOf(candidate))
 }
 
 /** A seal that came late is printed late. */
 function printPart(part: Part, scope: EncodeScope, parts: JsonObject[]): void {
-  const late = hintOf(part).seal === 'apart' && part.seal !== undefined
+  if (part.seal === undefined || hintOf(part).seal !== 'apart') {
+    const wire = encodePart(part, scope)
+    if (wire !== undefined) parts.push(wire)
+    return
+  }
   const { seal: _, ...bare } = part
-  const wire = encodePart(late ? (bare as Part) : part, scope) // `seal` is optional on every part
+  const wire = encodePart(bare as Part, scope) // `seal` is optional on every part
   if (wire !== undefined) parts.push(wire)
-  if (!late) return
   const empty: Part = part.type === 'reasoning' ? { type: 'reasoning', segments: [] } : { type: 'text', text: '' }
   const bearer = encodePart({ ...empty, seal: part.seal }, scope)
   if (bearer !== undefined) parts.push(bearer)

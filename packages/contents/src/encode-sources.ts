@@ -25,6 +25,7 @@ const lists = new Set(['groundingChunks', 'groundingSupports', 'citationSources'
  * the metadata said.
  */
 export function printSources(wire: Bag, texts: readonly CitedText[], candidate: Boxed, context: Context): void {
+  if (texts.length === 0 && candidate.extensions === undefined) return
   const foreign: CitedText[] = []
   const own = { grounding: 0, citation: 0 }
   for (const { citations, ...text } of texts) {

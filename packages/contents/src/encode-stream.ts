@@ -33,7 +33,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
   let ended = false
 
   const frame = (list: readonly JsonObject[]): Bag => {
-    head ??= encodeHead({ id: '', model: '' }, once)
+    head ??= encodeHead({}, { id: '', model: '' }, once)
     return { candidates: list, ...head }
   }
 
@@ -117,7 +117,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           ;({ usage, serviceTier: tier, extensions } = event)
           const { absent } = hintOf(event)
           bare = Array.isArray(absent) && absent.includes('index')
-          head = encodeHead(event, once)
+          head = encodeHead({}, event, once)
           usual = usualFrame(head)
           return nothing
         }

@@ -1,4 +1,4 @@
-import type { Candidate, Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
+import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
 import { isJsonObject, parseJson } from '@interlingua/core'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
@@ -8,10 +8,10 @@ import { notice } from './notices.ts'
 import { encodePart } from './parts/index.ts'
 
 /** Reports what the head of an answer holds that this format cannot show; parts are reported one by one. */
-export function reportAnswer(response: GenerateResponse, candidates: readonly Candidate[], context: Context): void {
-  answerFates.response({ ...response, candidates }, context)
+export function reportAnswer(response: GenerateResponse, context: Context): void {
+  answerFates.response(response, context)
   if (response.usage) reportUsage(response.usage, context)
-  for (const { finish, at, fields, extensions } of candidates) {
+  for (const { finish, at, fields, extensions } of response.candidates) {
     if (finish) reportFinish(finish, context)
     else if (extensions?.contents === undefined)
       context.onNotice(notice('finish-missing', `${at ?? ''}${fields?.finish ?? '/finish'}` as Pointer)) // two pointers

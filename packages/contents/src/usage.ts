@@ -92,26 +92,30 @@ function decodeModalities(list: Json): Record<string, number> | undefined {
 export function encodeUsage(usage: Usage): Bag {
   const { input, output } = usage
   const hint = hintOf(usage)
-  const zeros = Array.isArray(hint.zeros) ? hint.zeros : []
+  const zeros = Array.isArray(hint.zeros) ? hint.zeros : none
   const wire: Bag = {}
-  const print = (key: string, value: number | undefined): void => {
-    if (value !== undefined && (value > 0 || zeros.includes(key))) wire[key] = value
-  }
   const total = input.total ?? sumOf(input)
   const prompt = total === undefined ? undefined : Math.max(0, total - (input.toolUse ?? 0))
   // Some servers count reasoning or cache hits beside the total: what does not fit in it is reported, not printed.
   const thoughts = atMost(output.reasoning, output.total)
   const answer = output.total === undefined ? undefined : output.total - (thoughts ?? 0)
-  print('promptTokenCount', prompt)
-  print('candidatesTokenCount', answer)
+  if (isPrinted('promptTokenCount', prompt, zeros)) wire.promptTokenCount = prompt
+  if (isPrinted('candidatesTokenCount', answer, zeros)) wire.candidatesTokenCount = answer
   if (hint.total === undefined) wire.totalTokenCount = (total ?? 0) + (output.total ?? 0)
   else if (hint.total !== null) wire.totalTokenCount = hint.total
-  print('cachedContentTokenCount', hint.cached === 'beside' ? input.cacheRead : atMost(input.cacheRead, prompt))
+  const cached = hint.cached === 'beside' ? input.cacheRead : atMost(input.cacheRead, prompt)
+  if (isPrinted('cachedContentTokenCount', cached, zeros)) wire.cachedContentTokenCount = cached
   if (input.byModality) wire.promptTokensDetails = encodeModalities(input.byModality)
   if (output.byModality) wire.candidatesTokensDetails = encodeModalities(output.byModality)
-  print('toolUsePromptTokenCount', input.toolUse)
-  print('thoughtsTokenCount', thoughts)
-  return addRest(wire, restOf(usage))
+  if (isPrinted('toolUsePromptTokenCount', input.toolUse, zeros)) wire.toolUsePromptTokenCount = input.toolUse
+  if (isPrinted('thoughtsTokenCount', thoughts, zeros)) wire.thoughtsTokenCount = thoughts
+  return usage.extensions === undefined ? wire : addRest(wire, restOf(usage))
+}
+
+const none: readonly Json[] = []
+
+function isPrinted(key: string, value: number | undefined, zeros: readonly Json[]): value is number {
+  return value !== undefined && (value > 0 || zeros.includes(key))
 }
 
 function atMost(value: number | undefined, most: number | undefined): number | undefined {
