@@ -1,6 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Asked, Context, GenerateRequest, JsonObject, Turn } from '@interlingua/core'
-import { encodeRequest } from './encode-request.ts'
+import type { Asked, Context, GenerateRequest, Turn } from '@interlingua/core'
+import { encodeBody } from './encode-request.ts'
 import { hintOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 
@@ -43,7 +43,7 @@ export const echoKeys: ReadonlySet<string> = new Set([
 ])
 
 /** What of a request is said again; not `store`: an upstream of another format keeps no answer, whatever was asked. */
-const asked = [
+const asked: ReadonlySet<string> = new Set([
   'background',
   'instructions',
   'max_output_tokens',
@@ -62,10 +62,21 @@ const asked = [
   'top_p',
   'truncation',
   'user',
-] as const
+])
 
-/** What the SDK's types demand of every answer, and what the vendor says where nothing was asked. */
-const neutral: JsonObject = {
+/**
+ * What the SDK's types demand of every answer, and what the vendor says where nothing was asked. The keys of the answer itself are there so
+ * that a copy of this has the shape of a whole answer: keys that are added one by one make an object that is slow to print.
+ */
+const neutral: Bag = {
+  id: '',
+  object: 'response',
+  created_at: 0,
+  status: '',
+  error: null,
+  incomplete_details: null,
+  model: '',
+  output: [],
   background: false,
   instructions: null,
   max_output_tokens: null,
@@ -83,24 +94,24 @@ const neutral: JsonObject = {
   user: null,
 }
 
-/** The echo of what was asked, in the words of this format. */
+/** The echo of what was asked, in the words of this format: an answer in which its own keys (`id` to `output`) are still to be filled. */
 export function echoOf({ request }: Asked, context: Context): Bag {
   const echo: Bag = { ...neutral }
   if (request === undefined) return echo
-  const { body } = encodeRequest(withoutConversation(request), context)
-  for (const key of asked) {
+  const body = encodeBody(request, context, conversationOf(request))
+  for (const key in body) {
     const value = body[key]
+    if (value === undefined || value === null || !asked.has(key)) continue
     const usual = neutral[key]
-    if (isJsonObject(value) && isJsonObject(usual)) echo[key] = { ...usual, ...value }
-    else if (value !== undefined && value !== null) echo[key] = value
+    echo[key] = isJsonObject(value) && isJsonObject(usual) ? { ...usual, ...value } : value
   }
   return echo
 }
 
 /** Only instructions are said again, not what was talked about. */
-function withoutConversation(request: GenerateRequest): GenerateRequest {
-  const [first] = request.turns
-  return { ...request, turns: first !== undefined && isInstructions(first) ? [first] : [] }
+function conversationOf({ turns }: GenerateRequest): readonly Turn[] {
+  const [first] = turns
+  return first !== undefined && isInstructions(first) ? [first] : []
 }
 
 function isInstructions(turn: Turn): boolean {

@@ -40,11 +40,12 @@ function createScope(context: Context): EncodeScope {
   return { answer: false, vendor: vendorOf(context), envelopes: true, idOf: (own) => own }
 }
 
-export function encodeBody(request: GenerateRequest, context: Context): Bag {
+/** `turns`: what is printed of the conversation. */
+export function encodeBody(request: GenerateRequest, context: Context, turns: readonly Turn[] = request.turns): Bag {
   const hint = hintOf(request)
   const body: Bag = {}
   if (hint.model !== 'absent' || request.model !== '') body.model = request.model
-  encodeConversation(body, request.turns, hint, createScope(context))
+  encodeConversation(body, turns, hint, createScope(context))
   if (request.tools) body.tools = encodeTools(request.tools)
   const { toolChoice } = request
   if (toolChoice) {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, Extensions, GenerateResponse, Json, JsonObject, Pointer, Usage } from '@interlingua/core'
-import { echoKeys } from './echo.ts'
-import { addRest, box, format, hintOf, keep, restOf } from './extension.ts'
+import { echoKeys, echoOf } from './echo.ts'
+import { addRest, box, format, hintOf, keep, restOf, without } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { encodeUsage, decodeUsage } from './usage.ts'
 
@@ -10,6 +10,7 @@ export type Head = Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'servic
 
 const spoken = new Set(['object', 'created_at', 'status', 'incomplete_details', 'output', 'error'])
 const always = ['id', 'object', 'created_at', 'model', 'status', 'error', 'incomplete_details', 'output'] as const
+const answerKeys: ReadonlySet<string> = new Set(always)
 
 export function decodeHead(wire: JsonObject): Draft<Head> {
   const head: Draft<Head> = { id: typeof wire.id === 'string' ? wire.id : '', model: typeof wire.model === 'string' ? wire.model : '' }
@@ -85,9 +86,9 @@ export interface WireEnd {
   readonly error: Json
 }
 
-/** An answer around its items. `echo` is that of the request, for an answer of another format. */
+/** An answer around its items. `echo`: see `echoOf`; it is that of the request, for an answer of another format. */
 export function encodeHead(head: Head, end: WireEnd, output: readonly Json[], echo: Bag | undefined, context: Context): Bag {
-  const own = isOwn(head)
+  if (!isOwn(head)) return encodeForeignHead(head, end, output, echo ?? echoOf({}, context), context)
   const hint = hintOf(head)
   const absent: readonly unknown[] = Array.isArray(hint.absent) ? hint.absent : []
   const body: Bag = {}
@@ -95,24 +96,39 @@ export function encodeHead(head: Head, end: WireEnd, output: readonly Json[], ec
     if (!absent.includes(key)) body[key] = value
   }
   if (head.id !== '') body.id = head.id
-  else if (!own) body.id = context.newId('resp_')
   print('object', hint.object ?? 'response')
-  if (head.createdAt !== undefined) body.created_at = own ? head.createdAt / 1000 : Math.floor(head.createdAt / 1000)
-  else if (!own) body.created_at = Math.floor(context.now() / 1000)
+  if (head.createdAt !== undefined) body.created_at = head.createdAt / 1000
   else if (hint.created === null) body.created_at = null
   if (end.status !== undefined) body.status = end.status
   if (end.error !== null) body.error = end.error
   else print('error', null)
   if (end.details !== null) body.incomplete_details = end.details
   else print('incomplete_details', null)
-  if (head.model !== '' || !own) body.model = head.model
+  if (head.model !== '') body.model = head.model
   if (output.length > 0) body.output = output
   else print('output', [])
   if (head.serviceTier !== undefined) body.service_tier = head.serviceTier
   if (head.usage) printUsage(body, head.usage, head)
-  addRest(body, echo ?? {})
+  // A stream whose beginning is missing tells only at its end that it came in this format.
+  if (echo) addRest(body, without(echo, answerKeys) ?? {})
   if (isJsonObject(hint.echo)) addRest(body, hint.echo)
   return addRest(body, restOf(head))
+}
+
+/** A copy of the echo with its own keys filled: they are there already, in their order. */
+function encodeForeignHead(head: Head, end: WireEnd, output: readonly Json[], echo: Bag, context: Context): Bag {
+  const body: Bag = { ...echo }
+  body.id = head.id === '' ? context.newId('resp_') : head.id
+  body.created_at = Math.floor((head.createdAt ?? context.now()) / 1000)
+  if (end.status === undefined) delete body.status
+  else body.status = end.status
+  body.error = end.error
+  body.incomplete_details = end.details
+  body.model = head.model
+  body.output = output
+  if (head.serviceTier !== undefined) body.service_tier = head.serviceTier
+  if (head.usage) printUsage(body, head.usage, head)
+  return body
 }
 
 function printUsage(body: Bag, usage: Usage, head: Head): void {
