@@ -1,5 +1,5 @@
 import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
-import type { Context, Json, WireReply } from '@interlingua/core'
+import type { Context, Json, JsonObject, WireReply } from '@interlingua/core'
 import { check } from './check.ts'
 import { format } from './extension.ts'
 import { responseSchema } from './wire/response-schemas.ts'
@@ -10,10 +10,15 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
   const { body } = reply
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
-  const { output, ...head } = body
-  check(responseSchema, head, '')
+  const { output } = body
+  check(responseSchema, headOf(body), '')
   checkOutput(output, body)
   return reply as WireReply<WireResponse> // checked above
+}
+
+/** The keys that the schema looks at: zod would copy all the others, of which there are many. */
+function headOf({ id, model, created_at, status, service_tier, incomplete_details, usage }: JsonObject): unknown {
+  return { id, model, created_at, status, service_tier, incomplete_details, usage }
 }
 
 function checkOutput(output: Json | undefined, body: { readonly [key: string]: Json }): void {

@@ -5,7 +5,7 @@ const object = z
   .optional()
 
 /** The head of an answer; its items are checked by hand, so that no content is copied. Compatible servers leave out nearly everything. */
-export const responseSchema = z.looseObject({
+export const responseSchema = z.object({
   id: z.string().nullish(),
   model: z.string().nullish(),
   created_at: z.number().nullish(),
