@@ -22,12 +22,23 @@ export function checkContents(body: JsonObject, at: Pointer): void {
   const { contents } = body
   if (Array.isArray(contents)) {
     if (contents.length === 0) throw new WireError('contents', `${at}/contents`, 'must not be empty')
-    for (let i = 0; i < contents.length; i++) checkContent(contents[i], `${at}/contents/${i}`)
+    for (let i = 0; i < contents.length; i++) if (!isPlain(contents[i])) checkContent(contents[i], `${at}/contents/${i}`)
   } else if (isJsonObject(contents)) checkContent(contents, `${at}/contents`)
   const system = findMember(body, 'systemInstruction', at)
-  if (system && typeof system.value !== 'string') checkContent(system.value, system.at)
+  if (system && typeof system.value !== 'string' && !isPlain(system.value)) checkContent(system.value, system.at)
   if (Array.isArray(body.tools)) body.tools.forEach((tool: Json, index) => checkTool(tool, `${at}/tools/${index}`))
   checkExclusive(body, at)
+}
+
+/** A content of one text, as most are: it needs no place to be named by. */
+function isPlain(content: Json | undefined): boolean {
+  if (!isJsonObject(content)) return false
+  const { role, parts } = content
+  if ((role !== undefined && typeof role !== 'string') || !Array.isArray(parts) || parts.length !== 1) return false
+  const part: Json | undefined = parts[0]
+  if (!isJsonObject(part) || typeof part.text !== 'string') return false
+  for (const key in part) if (key !== 'text') return false
+  return true
 }
 
 function checkContent(content: Json | undefined, at: Pointer): void {

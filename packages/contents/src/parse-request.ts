@@ -3,15 +3,17 @@ import type { Context, WireMessage } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkContents } from './check-contents.ts'
 import { checkThinking } from './check-thinking.ts'
+import { isPlainRequest } from './is-plain-request.ts'
 import { requestSchema } from './wire/request-schemas.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
 /** Checks the body of a request; throws `WireError` naming the field, or `LimitError`. Returns its input. */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireRequest> {
   checkLimits('contents', message.body, context.limits)
-  check(requestSchema, message.body, '')
-  const body = message.body as WireRequest // the schema has just shown that it is one
+  const plain = isPlainRequest(message.body)
+  if (!plain) check(requestSchema, message.body, '')
+  const body = message.body as WireRequest // one of the two has just shown that it is one
   checkContents(body, '')
-  checkThinking(body, '', context)
+  if (!plain) checkThinking(body, '', context)
   return message as WireMessage<WireRequest>
 }

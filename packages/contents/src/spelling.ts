@@ -33,7 +33,10 @@ export function readSpelling(wire: JsonObject, leave?: ReadonlySet<string>): Spe
 
 function isSnake(value: Json, leave?: ReadonlySet<string>): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some((item: Json) => isSnake(item))
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (isSnake(value[i] ?? null)) return true
+    return false
+  }
   const wire = value as JsonObject // neither null nor a list
   for (const key in wire) {
     if (key.includes('_') && camelNames.has(key)) return true
