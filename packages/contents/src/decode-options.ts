@@ -9,6 +9,9 @@ import { readSchema } from './schema-spelling.ts'
 /** The members of `generationConfig` that say together what the answer looks like. */
 const formatKeys: ReadonlySet<string> = new Set(['responseMimeType', 'responseSchema', 'responseJsonSchema', '_responseJsonSchema'])
 
+const schemaKeys = ['responseSchema', 'responseJsonSchema', '_responseJsonSchema'] as const
+const noKeys: ReadonlySet<string> = new Set()
+
 /** `generationConfig`; gives back `rest`, with what could not be read. https://ai.google.dev/api/generate-content#generationconfig */
 export function decodeGenerationConfig(reading: Reading, value: Json): Bag | undefined {
   const { rest } = reading
@@ -97,9 +100,10 @@ function only(value: Json | undefined, name: string): Json | undefined {
 
 /** The format of the answer; gives the members that it was read from. */
 function decodeFormat(reading: Reading, config: JsonObject): ReadonlySet<string> {
-  const read = new Set<string>()
   const mime = config.responseMimeType
-  const name = ['responseSchema', 'responseJsonSchema', '_responseJsonSchema'].find((key) => isJsonObject(config[key]))
+  if (mime === undefined && !schemaKeys.some((key) => config[key] !== undefined)) return noKeys
+  const read = new Set<string>()
+  const name = schemaKeys.find((key) => isJsonObject(config[key]))
   const schema = name === undefined ? undefined : config[name]
   const output: { format?: OutputFormat } & OutputOptions = reading.output
   if (name !== undefined && isJsonObject(schema) && (mime === undefined || mime === 'application/json' || mime === 'text/x.enum')) {

@@ -12,7 +12,7 @@ import { decodeParts } from './parts/index.ts'
 import { readDialect } from './profiles.ts'
 import type { Reading } from './reading.ts'
 import { requestFields } from './request-fields.ts'
-import { readSpelling, snakeName } from './spelling.ts'
+import { readSpelling } from './spelling.ts'
 import { decodeToolConfig } from './tool-config.ts'
 import { decodeTools } from './tools.ts'
 import type { WireCountRequest, WireRequest } from './wire/wire-request.ts'
@@ -36,9 +36,11 @@ export function decodeBody(body: JsonObject, base: Pointer, path: string, contex
   const reading: Reading = { request, output: {}, sampling: {}, reasoning: {}, hint: { version: versionOf(path) }, rest: undefined }
   if (snake) reading.hint.snake = snake
   const scope = createDecodeScope({ vendor: readDialect(context.dialect).vendor, inputs })
-  const at = (name: string): Pointer => `${base}/${snake?.includes(`/${name}`) === true ? snakeName(name) : name}`
   // Leading instructions come first whatever the order of the keys.
-  if (wire.systemInstruction !== undefined) decodeSystem(reading, turns, wire.systemInstruction, at('systemInstruction'), scope)
+  if (wire.systemInstruction !== undefined) {
+    const at: Pointer = `${base}${snake?.includes(systemAt) === true ? '/system_instruction' : systemAt}`
+    decodeSystem(reading, turns, wire.systemInstruction, at, scope)
+  }
   if (wire.contents !== undefined) decodeContents(reading, turns, wire.contents, `${base}/contents`, scope)
   for (const key in wire) {
     const value = wire[key]
@@ -67,7 +69,7 @@ function fieldsOf(hint: JsonObject, base: Pointer, snake: readonly string[] | un
 }
 
 function versionOf(path: string): string {
-  return /^\/(v\d\w*)\//.exec(path)?.[1] ?? ''
+  return path.startsWith('/v1beta/') ? 'v1beta' : (/^\/(v\d\w*)\//.exec(path)?.[1] ?? '')
 }
 
 function decodeKey(reading: Reading, key: string, value: Json): void {

@@ -12,16 +12,18 @@ const resource = /\/(?:models|tunedModels)\//
  * and colons. `undefined` where the path has no such form.
  */
 export function readModelPath(path: string): ModelPath | undefined {
-  const [whole = ''] = path.split('?', 1)
-  const found = resource.exec(whole)
+  const query = path.indexOf('?')
+  const whole = query === -1 ? path : path.slice(0, query)
+  const found = whole.search(resource)
   const colon = whole.lastIndexOf(':')
-  if (found === null || colon <= found.index) return undefined
-  const model = decodeOnce(whole.slice(found.index + 1, colon))
+  if (found === -1 || colon <= found) return undefined
+  const model = decodeOnce(whole.slice(found + 1, colon))
   return { model: bareModel(model), method: whole.slice(colon + 1) }
 }
 
 /** An escape that is none stays as it is. */
 function decodeOnce(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

@@ -7,9 +7,9 @@ export interface DecodeScope {
   /** Who made the seals: the dialect's vendor, `google` for the format's own. */
   readonly vendor: string
   /** The model that answered: seals are bound to it. Unknown in requests. */
-  readonly model?: string
+  readonly model?: string | undefined
   /** Where the inputs of calls are noted, for who prints them again. */
-  readonly inputs?: ParsedInput[]
+  readonly inputs?: ParsedInput[] | undefined
   /** The id of a call: its own, else one derived from its place. Notes the call, so that results without an id find it. */
   readonly callId: (name: string, id: string | undefined, at: Pointer) => string
   /** The id of the call that a result belongs to: by id, else by name and order among the calls of the model turn before. */

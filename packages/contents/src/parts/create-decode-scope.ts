@@ -12,7 +12,7 @@ interface Waiting {
 
 interface Settings {
   readonly vendor?: string
-  readonly model?: string
+  readonly model?: string | undefined
   readonly inputs?: ParsedInput[]
   /** What ids are derived from beside the place: the id of the answer. */
   readonly seed?: string
@@ -27,8 +27,8 @@ export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: S
 
   return {
     vendor,
-    ...(model !== undefined && { model }),
-    ...(inputs && { inputs }),
+    model,
+    inputs,
     startTurn(next) {
       if (next === 'assistant' && author !== 'assistant') calls = []
       author = next
