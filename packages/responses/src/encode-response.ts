@@ -24,17 +24,36 @@ export function encodeResponse(response: GenerateResponse, context: Context, ask
   if (response.failure && !own) return encodeFailure(response.failure, context)
   const candidate = firstOf(response, context)
   const parts = own ? (candidate?.parts ?? []) : answerParts(candidate?.parts ?? [], context)
-  fates.response({ ...response, candidates: candidate ? [{ ...candidate, parts }] : [] }, context)
+  fates.response(printedOf(response, candidate, parts), context)
   if (response.usage) reportUsage(response.usage, context)
-  const head = { ...response, id: response.id === '' && !own ? context.newId('resp_') : response.id }
-  if (head.id !== response.id) context.onNotice(notice('answer-id', '/id'))
-  const tier = answerTier(response.serviceTier, own, `${response.at ?? ''}${response.fields?.serviceTier ?? '/service_tier'}`, context)
-  if (tier === undefined) delete head.serviceTier
+  const head = headOf(response, own, context)
   const output: WireItem[] = []
   encodeItems(parts, candidate?.items, 'assistant', createWriteScope(head.id, own, context, asked), output)
   const end = encodeEnd(response, candidate, spokenIn(parts), context)
   const body: WireResponse = encodeHead(head, end, output, own ? undefined : echoOf(asked ?? {}, context), context)
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}
+
+/** The answer as it is printed: itself, where nothing had to be changed. */
+function printedOf(response: GenerateResponse, candidate: Candidate | undefined, parts: readonly Part[]): GenerateResponse {
+  if (candidate === undefined) return { ...response, candidates: [] }
+  if (parts === candidate.parts && response.candidates.length === 1) return response
+  return { ...response, candidates: [{ ...candidate, parts }] }
+}
+
+/** With an id, and with no tier but one that this format knows. */
+function headOf(response: GenerateResponse, own: boolean, context: Context): GenerateResponse {
+  const { id, serviceTier } = response
+  let head = response
+  if (id === '' && !own) {
+    head = { ...response, id: context.newId('resp_') }
+    context.onNotice(notice('answer-id', '/id'))
+  }
+  if (serviceTier === undefined) return head
+  const place = `${response.at ?? ''}${response.fields?.serviceTier ?? '/service_tier'}`
+  if (answerTier(serviceTier, own, place, context) !== undefined) return head
+  const { serviceTier: _, ...untold } = head
+  return untold
 }
 
 /** This format shows one answer. */
@@ -48,6 +67,7 @@ function firstOf({ candidates }: GenerateResponse, context: Context): Candidate 
 
 /** The parts of another format's answer as this one can print them; its seals on what cannot bear them here are borne beside it. */
 function answerParts(parts: readonly Part[], context: Context): readonly Part[] {
+  if (parts.every(isPlain)) return parts
   const printed: Part[] = []
   const unique = createUniqueCalls(context)
   for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) {
@@ -58,6 +78,11 @@ function answerParts(parts: readonly Part[], context: Context): readonly Part[] 
     if (part.type === 'hosted-result' && call) reportHostedResult(part, call.family, context)
   }
   return printed
+}
+
+/** A text that can be printed as it is: most answers are one. */
+function isPlain(part: Part): boolean {
+  return part.type === 'text' && part.citations === undefined && part.cache === undefined && part.seal === undefined
 }
 
 function callOf({ callId }: HostedResultPart, parts: readonly Part[]): HostedCallPart | undefined {

@@ -45,14 +45,14 @@ export interface Spoken {
 }
 
 export function spokenIn(parts: Iterable<Part>): Spoken {
-  const open = new Set<string>()
+  let open: Set<string> | undefined
   let refusal = false
   for (const part of parts) {
-    if (part.type === 'tool-call') open.add(part.callId)
-    else if (part.type === 'tool-result') open.delete(part.callId)
+    if (part.type === 'tool-call') (open ??= new Set()).add(part.callId)
+    else if (part.type === 'tool-result') open?.delete(part.callId)
     else if (part.type === 'refusal') refusal = true
   }
-  return { calls: open.size > 0, refusal }
+  return { calls: open !== undefined && open.size > 0, refusal }
 }
 
 /** `undefined` where the answer has not ended, or does not say how. Decides over the whole answer: an end with open calls is a call. */

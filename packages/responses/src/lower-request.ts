@@ -59,9 +59,9 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   lowered.turns = lead(dropTrailingReasoning(lowerPrefill(turns, scope), scope), request)
   const { choice, tools } = lowerChoice(request, declared, added, names, scope)
   if (tools.length > 0) lowered.tools = tools
-  else delete lowered.tools
+  else if (lowered.tools) delete lowered.tools
   if (choice) lowered.toolChoice = choice
-  else delete lowered.toolChoice
+  else if (lowered.toolChoice) delete lowered.toolChoice
   lowerOptions(request, lowered, scope)
   fates.request(lowered, context)
   return { request: lowered, reversals: { ...reversals, callIds } }

@@ -34,7 +34,7 @@ function set<K extends 'output' | 'sampling' | 'reasoning' | 'cache' | 'state'>(
   group: GenerateRequest[K],
 ): void {
   if (group !== undefined && hasKeys(group)) lowered[key] = group
-  else delete lowered[key]
+  else if (lowered[key] !== undefined) delete lowered[key]
 }
 
 function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: LowerScope): OutputOptions {
