@@ -55,14 +55,12 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
   if (wire.index === undefined) absent.push('index')
   else if (wire.index !== index) hint = keep(hint, 'index', wire.index)
 
-  const metadata: Bag = {}
-  for (const key in wire) {
-    const value = wire[key]
-    if (value !== undefined && !modelled.has(key)) keep(metadata, key, value)
+  const metadata = without(wire, modelled)
+  if (metadata) {
+    const left = decodeMetadata(metadata, at, parts)
+    for (const key in left.rest) rest = keep(rest, key, left.rest[key] ?? null)
+    if (left.hint) hint = { ...hint, ...left.hint }
   }
-  const left = decodeMetadata(metadata, at, parts)
-  for (const key in left.rest) rest = keep(rest, key, left.rest[key] ?? null)
-  if (left.hint) hint = { ...hint, ...left.hint }
   if (absent.length > 0) hint = keep(hint, 'absent', absent)
   const extensions = box(rest, hint)
   if (extensions) candidate.extensions = extensions

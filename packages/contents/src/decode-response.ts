@@ -34,11 +34,10 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   let hint: Bag | undefined = snake && { snake: [...snake] }
   const absent: string[] = []
   const response: Draft<GenerateResponse> = { fields, id, model, status: 'completed', candidates: [] }
-  for (const key of ['responseId', 'modelVersion'] as const) {
-    const value = wire[key]
-    if (value === undefined) absent.push(key)
-    else if (typeof value !== 'string') hint = keep(hint, key, value)
-  }
+  if (wire.responseId === undefined) absent.push('responseId')
+  else if (typeof wire.responseId !== 'string') hint = keep(hint, 'responseId', wire.responseId)
+  if (wire.modelVersion === undefined) absent.push('modelVersion')
+  else if (typeof wire.modelVersion !== 'string') hint = keep(hint, 'modelVersion', wire.modelVersion)
   const created = typeof wire.createTime === 'string' ? readTime(wire.createTime) : undefined
   if (created === undefined) {
     if (wire.createTime !== undefined) rest = keep(rest, 'createTime', wire.createTime)
@@ -87,7 +86,7 @@ interface AnswerSetting {
 function decodeCandidates(wire: JsonObject, { responseId, model, vendor, sent }: AnswerSetting): readonly Candidate[] {
   if (!Array.isArray(wire.candidates)) return []
   return wire.candidates.filter(isJsonObject).map((candidate, position) => {
-    const scope = createDecodeScope({ vendor, seed: responseId, ...(model !== '' && { model }) })
+    const scope = createDecodeScope({ vendor, seed: responseId, model: model === '' ? undefined : model })
     return decodeCandidate(candidate, position, { responseId, scope, reversals: sent?.reversals })
   })
 }

@@ -90,7 +90,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
         fail({ code: 'limit', message: 'the stream has too many candidates', retryable: false }, events)
         return false
       }
-      const scope = createDecodeScope({ vendor, seed: id, ...(model !== '' && { model }) })
+      const scope = createDecodeScope({ vendor, seed: id, model: model === '' ? undefined : model })
       reader = createCandidateReader({ index, responseId: id, scope, reversals: sent?.reversals, limits: context.limits, counter })
       candidates.set(index, reader)
     }

@@ -1,4 +1,4 @@
-import type { Context, Json, Pointer, WireReply } from '@interlingua/core'
+import type { Context, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
 import { checkLimits, isJsonObject, pointer, WireError } from '@interlingua/core'
 import { format } from './extension.ts'
 import { readSpelling } from './spelling.ts'
@@ -10,7 +10,9 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
   const { body } = reply
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
-  if (body.error === undefined || body.error === null) {
+  if (isPlainHead(body)) {
+    if (body.candidates !== undefined) checkCandidates(body.candidates)
+  } else if (body.error === undefined || body.error === null) {
     const { candidates, ...head } = readSpelling(body).wire
     const checked = wireResponseSchema.safeParse(head)
     if (!checked.success) {
@@ -22,6 +24,29 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
     if (candidates !== undefined && candidates !== null) checkCandidates(candidates)
   }
   return reply as WireReply<WireResponse> // checked above
+}
+
+/** The keys that nearly all answers have and no others, each as it should be. */
+function isPlainHead(body: JsonObject): boolean {
+  for (const key in body) {
+    switch (key) {
+      case 'candidates':
+        if (!Array.isArray(body.candidates)) return false
+        break
+      case 'usageMetadata':
+      case 'promptFeedback':
+        if (!isJsonObject(body[key])) return false
+        break
+      case 'modelVersion':
+      case 'responseId':
+      case 'createTime':
+        if (typeof body[key] !== 'string') return false
+        break
+      default:
+        return false
+    }
+  }
+  return true
 }
 
 function checkCandidates(candidates: Json): void {

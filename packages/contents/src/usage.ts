@@ -31,7 +31,11 @@ const modelled: ReadonlySet<string> = new Set([...counts, 'totalTokenCount', 'pr
  * is 0 to Google and unknown to us. https://ai.google.dev/api/generate-content#UsageMetadata
  */
 export function decodeUsage(wire: JsonObject): Usage {
-  const [prompt, cached, tool, candidates, thoughts] = counts.map((key) => numberOf(wire[key]))
+  const prompt = numberOf(wire.promptTokenCount)
+  const cached = numberOf(wire.cachedContentTokenCount)
+  const tool = numberOf(wire.toolUsePromptTokenCount)
+  const candidates = numberOf(wire.candidatesTokenCount)
+  const thoughts = numberOf(wire.thoughtsTokenCount)
   let rest: Bag | undefined
   let hint: Bag | undefined
   const input: Draft<Omit<InputUsage, 'fresh'>> = {}
@@ -51,8 +55,8 @@ export function decodeUsage(wire: JsonObject): Usage {
       else output.byModality = byModality
     } else if (!modelled.has(key) || typeof value !== 'number') rest = keep(rest, key, value)
   }
-  const zeros: string[] = counts.filter((key) => wire[key] === 0)
-  if (zeros.length > 0) hint = { zeros }
+  if (prompt === 0 || cached === 0 || tool === 0 || candidates === 0 || thoughts === 0)
+    hint = { zeros: counts.filter((key) => wire[key] === 0) }
   if (cached !== undefined && prompt !== undefined && cached > prompt) hint = { ...hint, cached: 'beside' }
   const sum = (input.total ?? 0) + (output.total ?? 0)
   if (wire.totalTokenCount !== sum) hint = { ...hint, total: wire.totalTokenCount ?? null }
@@ -78,11 +82,11 @@ function decodeModalities(list: Json): Record<string, number> | undefined {
   const byModality: Record<string, number> = {}
   for (const entry of list as readonly Json[]) {
     if (!isJsonObject(entry)) return undefined
-    const { modality, tokenCount, ...more } = entry
+    const { modality, tokenCount } = entry
     if (typeof modality !== 'string' || typeof tokenCount !== 'number' || tokenCount === 0) return undefined
     const name = modality.toLowerCase()
     if (name.toUpperCase() !== modality || Object.hasOwn(byModality, name) || name === '__proto__') return undefined
-    for (const _ in more) return undefined
+    for (const key in entry) if (key !== 'modality' && key !== 'tokenCount') return undefined
     byModality[name] = tokenCount
   }
   return byModality
