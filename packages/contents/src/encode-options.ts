@@ -2,6 +2,7 @@ import { isJsonObject } from '@interlingua/core'
 import type { GenerateRequest, Json, JsonObject, ReasoningOptions } from '@interlingua/core'
 import { addRest, hintOf, nestedRest } from './extension.ts'
 import type { Bag } from './extension.ts'
+import { hasKeys } from './has-keys.ts'
 import { printSchema } from './schema-spelling.ts'
 
 /** `undefined` where there is nothing to say. */
@@ -9,6 +10,8 @@ export function encodeGenerationConfig(request: GenerateRequest): JsonObject | u
   const { output, sampling } = request
   const hint = hintOf(request)
   const rest = nestedRest(request, 'generationConfig')
+  if (output === undefined && sampling === undefined && request.reasoning === undefined && request.extensions === undefined)
+    return undefined
   const wire: Bag = {}
   if (sampling) {
     for (const key of ['temperature', 'topP', 'topK', 'seed', 'presencePenalty', 'frequencyPenalty'] as const) {
@@ -29,10 +32,10 @@ export function encodeGenerationConfig(request: GenerateRequest): JsonObject | u
   }
   if (request.reasoning) {
     const thinking = addRest(encodeThinking(request.reasoning, hint.level), isJsonObject(rest.thinkingConfig) ? rest.thinkingConfig : {})
-    if (Object.keys(thinking).length > 0) wire.thinkingConfig = thinking
+    if (hasKeys(thinking)) wire.thinkingConfig = thinking
   }
   addRest(wire, rest)
-  return Object.keys(wire).length > 0 || isJsonObject(request.extensions?.contents?.rest?.generationConfig) ? wire : undefined
+  return hasKeys(wire) || isJsonObject(request.extensions?.contents?.rest?.generationConfig) ? wire : undefined
 }
 
 function spellModalities(modalities: readonly string[], spelled: Json | undefined): Json {

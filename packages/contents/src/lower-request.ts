@@ -29,13 +29,14 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
   const { vendor } = readDialect(context.dialect)
   const own = isOwn(request)
   const hoisted = hoistAddedTools(request, (at) => report('tool-changes', at))
-  const nameOf = createToolNames(hoisted, context, reversals)
+  let names: LowerScope['nameOf'] | undefined
   const scope: LowerScope = {
     context,
     report,
     vendor,
     own,
-    nameOf,
+    // Most conversations call nothing.
+    nameOf: (ref, at) => (names ??= createToolNames(hoisted, context, reversals))(ref, at),
     lowerInner: (part, place, at) => lowerPart(part, place, at, scope),
     inputOf: readInputs(request.turns),
     inputs: [],

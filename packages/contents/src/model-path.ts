@@ -38,8 +38,12 @@ export function bareModel(model: string): string {
   return bare
 }
 
+/** Ids that stand in a path as they are. */
+const plainId = /^[\w.-]*$/
+
 /** The path of a method of a model behind `prefix` (`/v1beta`). */
 export function printModelPath(prefix: string, { model, method }: ModelPath): string {
+  if (plainId.test(model)) return `${prefix}/models/${model}:${method}`
   // Half of a pair has no place in a URL.
   const bare = bareModel(model).toWellFormed()
   if (bare.startsWith('tunedModels/')) return `${prefix}/tunedModels/${escapeId(bare.slice('tunedModels/'.length))}:${method}`

@@ -17,14 +17,16 @@ export function printTime(milliseconds: number): string {
   const days = Math.floor(whole / 86_400_000)
   const rest = whole - days * 86_400_000
   const { year, month, day } = civilFromDays(days)
-  const [hour, minute, second] = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1000) % 60]
+  const hour = Math.floor(rest / 3_600_000)
+  const minute = Math.floor(rest / 60_000) % 60
+  const second = Math.floor(rest / 1000) % 60
   const fraction = rest % 1000
   const clock = `${two(hour)}:${two(minute)}:${two(second)}${fraction === 0 ? '' : `.${String(fraction).padStart(3, '0')}`}`
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${clock}Z`
 }
 
 function two(value: number): string {
-  return String(value).padStart(2, '0')
+  return value < 10 ? `0${value}` : `${value}`
 }
 
 /** Days since 1970-01-01 in the proleptic Gregorian calendar; years begin in March, so that leap days come last. */

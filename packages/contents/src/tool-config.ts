@@ -65,6 +65,7 @@ interface Chosen {
 /** `undefined` where there is nothing to say. */
 export function encodeToolConfig(request: Chosen): JsonObject | undefined {
   const { toolChoice } = request
+  if (toolChoice === undefined && request.extensions === undefined) return undefined
   const hint = hintOf(request)
   const rest = nestedRest(request, 'toolConfig')
   const wire: Bag = {}

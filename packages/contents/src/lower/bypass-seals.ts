@@ -10,6 +10,7 @@ import type { LowerScope } from './scope.ts'
 export function bypassSeals(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
   if (context.model?.needsSeal === false) return turns
   const from = currentTurn(turns)
+  if (!turns.some(({ author }, index) => author === 'assistant' && index >= from)) return turns
   return turns.map((turn, index) => {
     if (turn.author !== 'assistant' || index < from) return turn
     const first = turn.parts.findIndex(isCall)

@@ -9,6 +9,7 @@ import type { LowerScope } from './scope.ts'
  */
 export function placeInstructions(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const first = turns.findIndex(({ author }) => author !== 'instruction')
+  if ((first === 0 || first === 1) && !turns.some(({ author }, index) => index > first && author === 'instruction')) return turns
   const leading = turns.slice(0, first === -1 ? turns.length : first)
   const rest = first === -1 ? [] : placeLater(turns.slice(first), scope)
   const system = mergeLeading(leading)
