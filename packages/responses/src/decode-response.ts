@@ -15,11 +15,18 @@ import type { WireResponse } from './wire/wire-response.ts'
 /** An answer of an upstream of this format; an error document under status 200 is a failed one. */
 export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
   const { body } = reply
-  const head = decodeHead(body)
+  const response: Draft<GenerateResponse> = decodeHead(body, {
+    id: '',
+    model: '',
+    status: 'completed',
+    candidates: [],
+    at: '',
+    fields: responseFields,
+  })
   const parts: Part[] = []
   const items: Item[] = []
   const output: readonly Json[] = Array.isArray(body.output) ? (body.output as readonly Json[]) : [] // an array of JSON values
-  const scope = createReadScope(context, head.model)
+  const scope = createReadScope(context, response.model)
   for (let i = 0; i < output.length; i++) {
     const item = decodeAnswerItem(output[i] ?? null, `/output/${i}`, i, scope, parts)
     if (item) items.push(item)
@@ -28,13 +35,8 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
   if (items.length > 0) candidate.items = items
   const finish = decodeFinish(body.status, body.incomplete_details, spokenIn(parts))
   if (finish) candidate.finish = finish
-  const response: Draft<GenerateResponse> = {
-    ...head,
-    status: statusOf(body, candidate),
-    candidates: [candidate],
-    at: '',
-    fields: responseFields,
-  }
+  response.status = statusOf(body, candidate)
+  response.candidates = [candidate]
   if (response.status === 'failed') {
     const error = errorObject({ error: isJsonObject(body.error) ? body.error : {} })
     response.failure = { ...failureOf(error, reply.status), raw: { format, wire: { error: body.error ?? null } } }

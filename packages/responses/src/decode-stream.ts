@@ -5,7 +5,7 @@ import { box, format, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { errorObject } from './failure-code.ts'
 import { decodeFinish } from './finish-reason.ts'
-import { decodeHead } from './head.ts'
+import { blankHead, decodeHead } from './head.ts'
 import { createReadScope } from './read-scope.ts'
 import { createItemReader } from './read/item-reader.ts'
 import type { ItemReader } from './read/item-reader.ts'
@@ -97,7 +97,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   const start = (wire: WireStreamEvent): readonly StreamEvent[] => {
     state.started = true
     // The tier of the first event is the one that was asked for; the last event tells which it was.
-    const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {})
+    const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {}, blankHead())
     if (head.model !== '') scope.model = head.model
     return [{ type: 'response-start', ...head }]
   }
@@ -112,7 +112,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       if (items.overflow !== undefined) return begun(events)
     }
     state.ended = true
-    const head = decodeHead(response)
+    const head = decodeHead(response, blankHead())
     const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken)
     if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
     const { usage, serviceTier } = head

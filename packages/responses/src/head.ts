@@ -8,27 +8,42 @@ import { encodeUsage, decodeUsage } from './usage.ts'
 /** What an answer says beside its items, its end and its failure: the same in documents and in the snapshots of a stream. */
 export type Head = Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'serviceTier' | 'usage' | 'extensions'>
 
-const spoken = new Set(['object', 'created_at', 'status', 'incomplete_details', 'output', 'error'])
 const always = ['id', 'object', 'created_at', 'model', 'status', 'error', 'incomplete_details', 'output'] as const
 const answerKeys: ReadonlySet<string> = new Set(always)
 
-export function decodeHead(wire: JsonObject): Draft<Head> {
-  const head: Draft<Head> = { id: typeof wire.id === 'string' ? wire.id : '', model: typeof wire.model === 'string' ? wire.model : '' }
+/** An answer has many keys, and each is looked up once: those that every answer has, and those that say again what was asked. */
+const places: ReadonlyMap<string, 'answer' | 'echo'> = new Map([
+  ...always.map((key) => [key, 'answer'] as const),
+  ...[...echoKeys].map((key) => [key, 'echo'] as const),
+])
+
+export function blankHead(): Draft<Head> {
+  return { id: '', model: '' }
+}
+
+/** Writes into `head`, which may be a whole answer under construction. */
+export function decodeHead<T extends Draft<Head>>(wire: JsonObject, head: T): T {
+  if (typeof wire.id === 'string') head.id = wire.id
+  if (typeof wire.model === 'string') head.model = wire.model
   if (typeof wire.created_at === 'number') head.createdAt = wire.created_at * 1000
   if (typeof wire.service_tier === 'string') head.serviceTier = wire.service_tier
   if (isJsonObject(wire.usage)) head.usage = decodeUsage(wire.usage)
   const echo: Bag = {}
   const hint: Bag = { echo }
   let rest: Bag | undefined
+  let found = 0
   for (const key in wire) {
     const value = wire[key]
-    if (value === undefined || spoken.has(key)) continue
-    if (key === 'tool_usage') rest = readToolUsage(value, head, rest, echo)
-    else if (echoKeys.has(key)) keep(echo, key, value)
+    const place = places.get(key)
+    if (place === 'answer') {
+      found++
+      if ((key === 'id' || key === 'model') && value !== undefined && typeof value !== 'string') rest = keep(rest, key, value)
+    } else if (value === undefined) continue
+    else if (place === 'echo') echo[key] = value
+    else if (key === 'tool_usage') rest = readToolUsage(value, head, rest, echo)
     else if (!isModelled(key, value)) rest = keep(rest, key, value)
   }
-  const absent = always.filter((key) => !Object.hasOwn(wire, key))
-  if (absent.length > 0) hint.absent = absent
+  if (found < always.length) hint.absent = always.filter((key) => !Object.hasOwn(wire, key))
   if (wire.object !== undefined && wire.object !== 'response') hint.object = wire.object
   if (wire.created_at === null) hint.created = null
   const extensions = box(rest, hint)
@@ -37,8 +52,7 @@ export function decodeHead(wire: JsonObject): Draft<Head> {
 }
 
 function isModelled(key: string, value: Json): boolean {
-  if (key === 'id' || key === 'model' || key === 'service_tier') return typeof value === 'string'
-  return key === 'usage' && isJsonObject(value)
+  return key === 'service_tier' ? typeof value === 'string' : key === 'usage' && isJsonObject(value)
 }
 
 /** Searches are counted; what else was used stays as it is, and counts of nothing say nothing. */

@@ -10,8 +10,8 @@ import { lowerChoice } from './lower/lower-choice.ts'
 import { lowerOptions } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
 import { hasToolSearch, lowerTools } from './lower/lower-tools.ts'
+import type { ToolScope } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
-import type { LowerScope } from './lower/scope.ts'
 import { createToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
@@ -31,8 +31,9 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   const callIds = new Map<string, string>()
   const reversals = { toolNames: new Map<string, ToolRef>(), wrappedTools: new Set<string>() }
   const names = createToolNames(context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit), dialect.namespaces === false)
-  const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
-  const scope: LowerScope = {
+  const report: ToolScope['report'] = (code, at) => context.onNotice(notice(code, at))
+  const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
+  const scope: ToolScope = {
     context,
     dialect,
     vendor: vendorOf(context),
@@ -47,15 +48,17 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
       callIds.set(short, id)
       return short
     },
+    names,
+    reversals,
+    searched: hasToolSearch(request),
+    checked: request.toolChoice?.checked === true,
   }
-  const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
-  const toolScope = { ...scope, names, reversals, searched: hasToolSearch(request), checked: request.toolChoice?.checked === true }
   const lowered: Draft<GenerateRequest> = { ...request }
   const { choice: spelled } = hintOf(request)
   if (spelled !== undefined && hasNestedFunctions({ tool_choice: spelled })) lowered.extensions = withoutHint(request, 'choice')
-  const declared = lowerTools(request.tools ?? [], '/tools', false, toolScope)
+  const declared = lowerTools(request.tools ?? [], '/tools', false, scope)
   const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)
-  const turns = lowerTurns(request, (tools, at) => lowerTools(tools, at, true, toolScope), scope)
+  const turns = lowerTurns(request, (tools, at) => lowerTools(tools, at, true, scope), scope)
   lowered.turns = lead(dropTrailingReasoning(lowerPrefill(turns, scope), scope), request)
   const { choice, tools } = lowerChoice(request, declared, added, names, scope)
   if (tools.length > 0) lowered.tools = tools

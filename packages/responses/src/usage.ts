@@ -1,6 +1,6 @@
 import { inputFromTotal, isJsonObject } from '@interlingua/core'
 import type { InputUsage, Json, JsonObject, OutputUsage, Pointer, Usage } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from './extension.ts'
+import { addRest, box, hintOf, keep, restOf, without } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 
 const usageFields = {
@@ -14,6 +14,8 @@ const usageFields = {
   'output.total': '/output_tokens',
   'output.reasoning': '/output_tokens_details/reasoning_tokens',
 } as const
+
+const reasoningTokens: ReadonlySet<string> = new Set(['reasoning_tokens'])
 
 type Input = Draft<Omit<InputUsage, 'fresh'>>
 
@@ -50,10 +52,9 @@ function readBucket(key: string, value: Json, input: Input, output: Draft<Output
   else if (key === 'output_tokens' && typeof value === 'number') output.total = value
   else if (key === 'input_tokens_details' && isJsonObject(value)) return readInputDetails(value, input, hint)
   else if (key === 'output_tokens_details' && isJsonObject(value)) {
-    const { reasoning_tokens: reasoning, ...rest } = value
-    if (typeof reasoning !== 'number') return value
-    output.reasoning = reasoning
-    return isEmpty(rest) ? undefined : rest
+    if (typeof value.reasoning_tokens !== 'number') return value
+    output.reasoning = value.reasoning_tokens
+    return without(value, reasoningTokens)
   } else return value
   return undefined
 }
