@@ -34,7 +34,9 @@ const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>(
 
 const modelEntry: Entry = { service: 'model', methods: ['GET', 'HEAD'] }
 const modelPrefix = '/v1/models/'
-const nativePrefixes = ['/v1beta/models/', modelPrefix] as const
+const betaPrefix = '/v1beta/models/'
+/** Ids that stand in a path as they are. */
+const plainId = /^[\w.-]*$/
 
 /** The methods of a native model: `models/{model}:{method}`. */
 const nativeMethods: ReadonlyMap<string, { readonly service: Service; readonly stream: boolean }> = new Map(
@@ -70,7 +72,8 @@ function admit({ service, door, methods }: Entry, method: string, parameter: str
 
 /** A model's id may hold slashes and colons: the method is what follows the last colon. */
 function routeNative(method: string, path: string): Route | undefined {
-  const prefix = nativePrefixes.find((start) => path.startsWith(start))
+  const beta = path.startsWith(betaPrefix)
+  const prefix = beta ? betaPrefix : path.startsWith(modelPrefix) ? modelPrefix : undefined
   const colon = path.lastIndexOf(':')
   if (prefix === undefined || colon < prefix.length) return undefined
   const known = nativeMethods.get(path.slice(colon + 1))
@@ -81,8 +84,8 @@ function routeNative(method: string, path: string): Route | undefined {
   const model = path.slice(prefix.length, colon)
   const { service, stream } = known
   const way = {
-    version: prefix.slice(0, -'/models/'.length),
-    path: `${prefix}${encodeURIComponent(model)}${path.slice(colon)}`,
+    version: beta ? '/v1beta' : '/v1',
+    path: plainId.test(model) ? path : `${prefix}${encodeURIComponent(model)}${path.slice(colon)}`,
     model,
     stream,
   }
