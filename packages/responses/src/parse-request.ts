@@ -4,7 +4,7 @@ import { check } from './check.ts'
 import { checkInput } from './check-input.ts'
 import { checkTools } from './check-tools.ts'
 import { format } from './extension.ts'
-import { formatSchema, jsonSchemaFormatSchema, requestSchema } from './wire/request-schemas.ts'
+import { formatSchema, isPlainRequest, jsonSchemaFormatSchema, requestSchema } from './wire/request-schemas.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
 /** Checks a body of `POST /v1/responses` and gives it back. Unknown keys, items, parts and tools are legal. Throws WireError, LimitError. */
@@ -17,9 +17,8 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
 export function checkBody(body: unknown, context: Context): void {
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the body must be a JSON object')
-  const { input, tools, tool_choice: choice, ...scalars } = body
-  check(requestSchema, scalars, '')
-  const { prompt, text } = body
+  const { input, tools, tool_choice: choice, prompt, text } = body
+  if (!isPlainRequest(body)) checkOptions(body)
   if (body.model === undefined && !isJsonObject(prompt)) throw new WireError(format, '/model', 'Field required')
   if (typeof body.previous_response_id === 'string' && body.conversation !== undefined && body.conversation !== null)
     throw new WireError(format, '/conversation', 'previous_response_id and conversation exclude each other')
@@ -28,6 +27,10 @@ export function checkBody(body: unknown, context: Context): void {
   else checkInput(input)
   if (tools !== undefined && tools !== null) checkTools(tools)
   checkChoice(choice)
+}
+
+function checkOptions({ input: _, tools: __, tool_choice: ___, ...options }: JsonObject): void {
+  check(requestSchema, options, '')
 }
 
 /** A conversation may stand elsewhere: at the server, or in a stored prompt. */

@@ -1,8 +1,8 @@
 import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
-import type { Context, Json, JsonObject, WireReply } from '@interlingua/core'
+import type { Context, Json, WireReply } from '@interlingua/core'
 import { check } from './check.ts'
 import { format } from './extension.ts'
-import { responseSchema } from './wire/response-schemas.ts'
+import { isPlainResponse, responseSchema } from './wire/response-schemas.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
 /** Checks the body of an answer; throws `WireError` or `LimitError`. Returns its input. An error document under status 200 is legal. */
@@ -11,14 +11,9 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
   const { output } = body
-  check(responseSchema, headOf(body), '')
+  if (!isPlainResponse(body)) check(responseSchema, body, '')
   checkOutput(output, body)
   return reply as WireReply<WireResponse> // checked above
-}
-
-/** The keys that the schema looks at: zod would copy all the others, of which there are many. */
-function headOf({ id, model, created_at, status, service_tier, incomplete_details, usage }: JsonObject): unknown {
-  return { id, model, created_at, status, service_tier, incomplete_details, usage }
 }
 
 function checkOutput(output: Json | undefined, body: { readonly [key: string]: Json }): void {

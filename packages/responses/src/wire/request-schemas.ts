@@ -1,11 +1,14 @@
+import { isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { z } from 'zod'
+import { createGlance } from './create-glance.ts'
 
 const number = z.number().nullish()
 /** Of any size: zod's own integers end where they are no longer exact. */
 const integer = z.number().refine(Number.isInteger, 'expected an integer').nullish()
 const string = z.string().nullish()
 const flag = z.boolean().nullish()
+const model = z.string().optional()
 /** Checked by hand where its inside matters: zod would copy it. */
 const object = z
   .custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
@@ -20,7 +23,7 @@ export const requestSchema = z.looseObject({
   max_output_tokens: integer,
   max_tool_calls: integer,
   metadata: object,
-  model: z.string().optional(),
+  model,
   parallel_tool_calls: flag,
   previous_response_id: string,
   prompt: z.looseObject({ id: z.string() }).nullish(),
@@ -40,6 +43,19 @@ export const requestSchema = z.looseObject({
   truncation: string,
   user: string,
 })
+
+/** Whether the options are plainly what the schema wants. */
+export const isPlainRequest = createGlance(
+  requestSchema,
+  new Map<unknown, (value: Json) => boolean>([
+    [string, (value) => typeof value === 'string' || value === null],
+    [flag, (value) => typeof value === 'boolean' || value === null],
+    [number, (value) => Number.isFinite(value) || value === null],
+    [integer, (value) => Number.isInteger(value) || value === null],
+    [object, (value) => isJsonObject(value) || value === null],
+    [model, (value) => typeof value === 'string'],
+  ]),
+)
 
 /** `text.format`, by its type. */
 export const formatSchema = z.looseObject({ type: z.string() })
