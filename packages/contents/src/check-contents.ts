@@ -10,9 +10,10 @@ interface Found {
   readonly at: Pointer
 }
 
-export function findMember(wire: JsonObject, name: string, at: Pointer, snake: string = snakeName(name)): Found | undefined {
+export function findMember(wire: JsonObject, name: string, at: Pointer, spelled?: string): Found | undefined {
   const value = wire[name]
   if (value !== undefined && value !== null) return { value, at: `${at}/${name}` }
+  const snake = spelled ?? snakeName(name)
   const other = snake === name ? undefined : wire[snake]
   return other === undefined || other === null ? undefined : { value: other, at: `${at}/${snake}` }
 }

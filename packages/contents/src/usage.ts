@@ -79,6 +79,9 @@ function numberOf(value: Json | undefined): number | undefined {
 /** `[{modality: 'TEXT', tokenCount: 5}]` as `{text: 5}`; `undefined` where more is said, or less. */
 function decodeModalities(list: Json): Record<string, number> | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined
+  const [first] = list
+  // Nearly all prompts and answers are text alone.
+  if (list.length === 1 && isTextCount(first)) return { text: first.tokenCount }
   const byModality: Record<string, number> = {}
   for (const entry of list as readonly Json[]) {
     if (!isJsonObject(entry)) return undefined
@@ -90,6 +93,12 @@ function decodeModalities(list: Json): Record<string, number> | undefined {
     byModality[name] = tokenCount
   }
   return byModality
+}
+
+function isTextCount(entry: Json | undefined): entry is { readonly modality: 'TEXT'; readonly tokenCount: number } {
+  if (!isJsonObject(entry) || entry.modality !== 'TEXT' || typeof entry.tokenCount !== 'number' || entry.tokenCount === 0) return false
+  for (const key in entry) if (key !== 'modality' && key !== 'tokenCount') return false
+  return true
 }
 
 /** Counts of 0 are left out, as Google does, unless they were there. */

@@ -53,7 +53,7 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
   lowerAudio(output, request, report)
   const format = output.format && lowerFormat(output.format, request, context)
   if (format) output.format = format
-  else delete output.format
+  else if (output.format) delete output.format
   return output
 }
 
