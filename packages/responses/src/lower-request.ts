@@ -29,7 +29,7 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   const dialect = readDialect(context.dialect)
   const own = isOwnRequest(asked)
   const callIds = new Map<string, string>()
-  const reversals = { toolNames: new Map<string, ToolRef>(), wrappedTools: new Set<string>() }
+  const reversals = { toolNames: new Map<string, ToolRef>(), wrappedTools: new Set<string>(), callIds }
   const names = createToolNames(context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit), dialect.namespaces === false)
   const report: ToolScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
@@ -67,7 +67,7 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   else if (lowered.toolChoice) delete lowered.toolChoice
   lowerOptions(request, lowered, scope)
   fates.request(lowered, context)
-  return { request: lowered, reversals: { ...reversals, callIds } }
+  return { request: lowered, reversals }
 }
 
 /** `input` may not be empty, unless the conversation is at the server: an instruction that is all there is stands in it. */

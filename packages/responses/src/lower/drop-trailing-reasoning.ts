@@ -6,11 +6,11 @@ import type { LowerScope } from './scope.ts'
  * nothing, and is refused. What our own caller ends with is theirs.
  */
 export function dropTrailingReasoning(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
-  if (scope.own) return turns
+  if (scope.own || !turns.some(endsInReasoning)) return turns
   const kept: Turn[] = []
   for (let i = turns.length - 1; i >= 0; i--) {
     const turn = turns[i] as Turn // the index is in range
-    if (turn.author !== 'assistant' || turn.parts.at(-1)?.type !== 'reasoning' || kept.at(-1)?.author === 'assistant') {
+    if (!endsInReasoning(turn) || kept.at(-1)?.author === 'assistant') {
       kept.push(turn)
       continue
     }
@@ -23,4 +23,8 @@ export function dropTrailingReasoning(turns: readonly Turn[], scope: LowerScope)
     else scope.report('empty-turn', turn.at ?? '')
   }
   return kept.length === turns.length && kept.every((turn, i) => turn === turns[turns.length - 1 - i]) ? turns : kept.toReversed()
+}
+
+function endsInReasoning({ author, parts }: Turn): boolean {
+  return author === 'assistant' && parts.at(-1)?.type === 'reasoning'
 }

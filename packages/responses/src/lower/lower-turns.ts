@@ -18,19 +18,20 @@ type LowerAdded = (tools: readonly Tool[], at: Pointer) => readonly Tool[]
 export function lowerTurns(request: GenerateRequest, lowerAdded: LowerAdded, scope: LowerScope): readonly Turn[] {
   const outputs = new Map<string, string>()
   const turns: Turn[] = []
-  pairResults(request, scope).forEach((turn, index) => {
-    const at: Pointer = turn.at ?? `/turns/${index}`
-    const attached = attach(turn)
-    if (attached.author === 'assistant') {
-      for (const part of attached.parts) if (part.type === 'tool-call') noteOutput(part, outputs, scope)
-      const lowered = lowerAssistant(attached, at, scope)
+  const paired = pairResults(request, scope)
+  for (let i = 0; i < paired.length; i++) {
+    const turn = attach(paired[i] as Turn) // the index is in range
+    const at: Pointer = turn.at ?? `/turns/${i}`
+    if (turn.author === 'assistant') {
+      for (const part of turn.parts) if (part.type === 'tool-call') noteOutput(part, outputs, scope)
+      const lowered = lowerAssistant(turn, at, scope)
       if (lowered) turns.push(lowered)
-      return
+      continue
     }
-    const lowered = lowerOther(attached, at, outputs, scope)
+    const lowered = lowerOther(turn, at, outputs, scope)
     const changed = lowered && lowerChanges(lowered, at, lowerAdded, scope)
     if (changed) turns.push(changed)
-  })
+  }
   return turns
 }
 

@@ -52,16 +52,17 @@ interface Pairing {
 
 /** The common case, seen in one pass: each call has one result, after it. */
 function isPaired(turns: readonly Turn[]): boolean {
-  const open = new Map<string, boolean>()
+  let open: Map<string, boolean> | undefined
   let unanswered = 0
   for (const { author, parts } of turns) {
     for (const part of parts) {
       if (part.type === 'tool-call') {
+        open ??= new Map()
         if (author !== 'assistant' || open.has(part.callId)) return false
         open.set(part.callId, true)
         unanswered++
       } else if (part.type === 'tool-result') {
-        if (author !== 'user' || open.get(part.callId) !== true) return false
+        if (author !== 'user' || open?.get(part.callId) !== true) return false
         open.set(part.callId, false)
         unanswered--
       }
