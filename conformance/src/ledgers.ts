@@ -1,9 +1,11 @@
 import type { FormatId } from './format-id.ts'
-import { chatAnswerLedger, chatRequestLedger } from './ledger-chat.ts'
+import { chatRequestLedger } from './ledger-chat.ts'
+import { chatAnswerLedger } from './ledger-chat-answer.ts'
 import { contentsRequestLedger } from './ledger-contents.ts'
 import { contentsAnswerLedger } from './ledger-contents-answer.ts'
 import type { LedgerGroup } from './ledger-group.ts'
-import { messagesAnswerLedger, messagesRequestLedger } from './ledger-messages.ts'
+import { messagesRequestLedger } from './ledger-messages.ts'
+import { messagesAnswerLedger } from './ledger-messages-answer.ts'
 import { responsesRequestLedger } from './ledger-responses.ts'
 import { responsesAnswerLedger } from './ledger-responses-answer.ts'
 

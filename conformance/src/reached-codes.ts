@@ -69,15 +69,16 @@ const facts: readonly Partial<ModelProfile>[] = [
 ]
 
 /** How vendors deviate within a format. */
-// The cast: profiles are plain data, which their interface types cannot say.
+// Both casts: a profile holds strings, booleans and lists of them alone, and so is a JSON object; an interface type cannot say so.
 const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
   messages: [{}],
   responses: [
     {},
-    ...(Object.values(responsesDialects) as unknown as readonly JsonObject[]),
+    ...(Object.values(responsesDialects) as unknown as readonly JsonObject[]), // plain data, see above
     { customTools: false, allowedTools: false, addedTools: false, userField: 'none' },
   ],
   contents: [{}, { server: 'vertex' }],
+  // Plain data, see above.
   chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
 }
 

@@ -19,8 +19,7 @@ const settings = { numRuns: 40, seed: 20_261_121 }
 
 /** Plain chat has no seals; the upstream that has them is of the dialect that replays them. */
 const seals: Partial<Readonly<Record<FormatId, NonNullable<CrossSettings['sourceContext']>>>> = {
-  // The cast: a dialect is plain data, which its interface type cannot say.
-  chat: { dialect: dialects.openrouter as unknown as JsonObject },
+  chat: { dialect: dialects.openrouter as unknown as JsonObject }, // plain data, as every dialect; its interface type cannot say so
 }
 
 describe.each(formatPairs)('an upstream of %s thinks in a loop of three turns for a client of %s', (upstream, client) => {

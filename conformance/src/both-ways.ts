@@ -1,0 +1,86 @@
+import type { GenerateResponse, Json } from '@interlingua/core'
+import { answerTranslation, createTestContext, isInert, requestTranslation, reversed } from '@interlingua/testkit'
+import type { Exchange, RoundTrip, Violation } from '@interlingua/testkit'
+import { answerOf } from './answer-of.ts'
+import { comparableAnswer } from './comparable-answer.ts'
+import { comparableRequest } from './comparable-request.ts'
+import type { FormatId } from './format-id.ts'
+import { formats } from './formats.ts'
+import { hasEnded } from './has-ended.ts'
+import { pairOf } from './pair-of.ts'
+import { requestDocument } from './request-document.ts'
+
+/** A law of there and back, on the request and the answer of an exchange. */
+export function bothWays(
+  exchange: Exchange,
+  format: FormatId,
+  other: FormatId,
+  law: (name: string, trip: RoundTrip, document: Json) => readonly Violation[],
+): readonly Violation[] {
+  const pair = pairOf(format, other)
+  const { documents, adapter, headers, inertAnswer } = formats[format]
+  const [body, answer] = [requestDocument(exchange, format), answerOf(exchange, format)]
+  const requests: RoundTrip = {
+    there: requestTranslation(pair, headers),
+    back: requestTranslation(reversed(pair), formats[other].headers),
+    related: formats[format].related,
+    relatedThere: formats[other].related,
+    // To a format with one role for instructions, system and developer are the same; a result has the name of its call; an effort comes
+    // back with the thinking that it steers; the type of what lies at an address is known where it lies, and a client's built-in tool is a
+    // function elsewhere, as was reported where it is declared.
+    inert: (path, kind) =>
+      (kind !== 'new' &&
+        isInert(path, [
+          '/turns/*/authority',
+          '/turns/*/parts/*/name',
+          '/turns/*/parts/*/source/mime',
+          '/turns/*/parts/*/parts/*/source/mime',
+          '/turns/*/parts/*/kind',
+          '/toolChoice/only/*/kind',
+        ])) ||
+      (kind === 'new' && (path === '/reasoning/mode' || path === '/reasoning/summary')),
+    decodeThere: (document) => {
+      const { context } = createTestContext()
+      const { documents: target, headers: sent } = formats[other]
+      return comparableRequest(
+        target.decodeRequest(target.parseRequest({ path: '', query: {}, headers: sent, body: document }, context), context),
+        [],
+      )
+    },
+    decode: (document, reported) => {
+      const { context } = createTestContext()
+      return comparableRequest(
+        documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers, body: document }, context), context),
+        reported,
+      )
+    },
+  }
+  const answers: RoundTrip = {
+    there: answerTranslation(pair),
+    back: answerTranslation(reversed(pair)),
+    related: formats[format].related,
+    relatedThere: formats[other].related,
+    decode: (document) => {
+      const { context } = createTestContext()
+      return comparableAnswer(adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context))
+    },
+    decodeThere: (document) => {
+      const { context } = createTestContext()
+      const { adapter: target } = formats[other]
+      return filtered(
+        comparableAnswer(target.decodeResponse(target.parseResponse({ status: 200, headers: {}, body: document }, context), context)),
+      )
+    },
+    inert: (path) => isInert(path, [...inertAnswer, '/createdAt', '/candidates/*/parts/*/kind']),
+  }
+  const ended = answer !== undefined && hasEnded(answer, format)
+  return [...(body === undefined ? [] : law('request', requests, body)), ...(ended ? law('answer', answers, answer) : [])]
+}
+
+/** A refusal that was approximated as a filter on its first trip is a filter on the second one. */
+function filtered({ createdAt: _, ...response }: GenerateResponse): GenerateResponse {
+  const candidates = response.candidates.map((candidate) =>
+    candidate.finish?.unified === 'refusal' ? { ...candidate, finish: { unified: 'content-filter' as const } } : candidate,
+  )
+  return { ...response, candidates }
+}

@@ -1,0 +1,12 @@
+import type { Json } from '@interlingua/core'
+import { createTestContext } from '@interlingua/testkit'
+import type { FormatId } from './format-id.ts'
+import { formats } from './formats.ts'
+
+/** What is still under way, or does not say how it ended, has no end in any format. */
+export function hasEnded(answer: Json, format: FormatId): boolean {
+  const { adapter } = formats[format]
+  const { context } = createTestContext()
+  const { candidates } = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: answer }, context), context)
+  return candidates.length > 0 && candidates.every(({ finish }) => finish !== undefined)
+}

@@ -1,0 +1,34 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
+import { answerTranslation, lawTranslatedStream } from '@interlingua/testkit'
+import type { Exchange, Translated, Violation } from '@interlingua/testkit'
+import { answerOf } from './answer-of.ts'
+import type { FormatId } from './format-id.ts'
+import { formatIds, formats } from './formats.ts'
+import { pairOf } from './pair-of.ts'
+
+/** The translated stream of an exchange stands for its translated document. */
+export function translatedStream(exchange: Exchange, format: FormatId, other: FormatId, text: string): readonly Violation[] {
+  const pair = pairOf(format, other)
+  const target = formats[other]
+  const answer = answerOf(exchange, format)
+  const expected: Translated | undefined = answer === undefined ? undefined : answerTranslation(pair)(answer)
+  if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
+  return lawTranslatedStream(pair, text, expected === undefined ? undefined : withoutEmptyContent(expected), target.asked, {
+    ...target,
+    ignored: new Set(['id', 'responseId', 'created', 'created_at', 'createTime']),
+    // An event that nobody knows is opaque to messages.
+    streamOnly: new Set([...formatIds.map((each) => `${each}/stream-event`), 'messages/opaque']),
+  })
+}
+
+/** A stream of chat begins with an empty content; whether anything was said, nobody can tell from it. */
+function withoutEmptyContent({ output, notices }: Extract<Translated, { type: 'done' }>): Extract<Translated, { type: 'done' }> {
+  if (!isJsonObject(output) || !Array.isArray(output['choices'])) return { type: 'done', output, notices }
+  const choices = (output['choices'] as readonly Json[]).map((choice) =>
+    isJsonObject(choice) && isJsonObject(choice['message']) && choice['message']['content'] === ''
+      ? { ...choice, message: { ...choice['message'], content: null } }
+      : choice,
+  )
+  return { type: 'done', output: { ...output, choices }, notices }
+}
