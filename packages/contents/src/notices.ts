@@ -62,6 +62,7 @@ export const notice = declareNotices('contents', {
   // conversation
   'call-id': { kind: 'dropped', message: 'calls have no ids here: results pair by name and order', benign: true },
   arguments: { kind: 'repaired', message: 'the arguments are not a JSON object and were wrapped' },
+  'argument-digits': { kind: 'approximated', message: 'an integer above 2^53 in the arguments was rounded: they are an object here' },
   caller: { kind: 'dropped', message: 'who called is not said here', benign: true },
   'orphan-call': { kind: 'synthesized', message: 'a call without a result got an error result' },
   'orphan-call-dropped': { kind: 'dropped', message: 'a call without a result was left out' },

@@ -1,5 +1,5 @@
 import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, losesDigits, parseJson } from '@interlingua/core'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
@@ -34,6 +34,7 @@ export function reportPart(part: Part, at: Pointer, context: Context): boolean {
       if (part.namespace !== undefined) say('tool-name')
       if (part.kind === 'custom') say('tool-custom')
       else if (part.arguments !== '' && !isJsonObject(parseJson(part.arguments))) say('arguments', 'arguments')
+      else if (losesDigits(part.arguments)) say('argument-digits', 'arguments')
       return true
     case 'text':
       for (const [index, citation] of (part.citations ?? []).entries()) reportCitation(citation, `${at}/citations/${index}`, context)

@@ -58,6 +58,7 @@ export const notice = declareNotices('messages', {
   // conversation
   'call-id': { kind: 'approximated', message: 'the call id was changed to one that is accepted', benign: true },
   arguments: { kind: 'repaired', message: 'the arguments are not a JSON object and were wrapped' },
+  'argument-digits': { kind: 'approximated', message: 'an integer above 2^53 in the arguments was rounded: they are an object here' },
   'orphan-call': { kind: 'synthesized', message: 'a call without a result got an error result' },
   'orphan-call-dropped': { kind: 'dropped', message: 'a call without a result was left out' },
   'orphan-result': { kind: 'dropped', message: 'a result without a call was left out' },

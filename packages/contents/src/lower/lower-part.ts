@@ -1,4 +1,4 @@
-import { parseJson, parseJsonObject, pointer } from '@interlingua/core'
+import { losesDigits, parseJson, parseJsonObject, pointer } from '@interlingua/core'
 import type { Part, Pointer, ReasoningPart, TextPart, ToolCallPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { lowerDocument, lowerMedia, lowerSearchResult } from './lower-media.ts'
@@ -104,9 +104,17 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   const custom = part.kind === 'custom'
   const name = scope.own ? part.name : scope.nameOf(part, at)
   const known = custom ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
-  const text = custom ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
+  const rounded = known !== undefined && losesDigits(part.arguments)
+  const text = custom
+    ? JSON.stringify({ input: part.arguments })
+    : known === undefined
+      ? wrapText(part.arguments)
+      : rounded
+        ? JSON.stringify(known)
+        : part.arguments
   if (part.kind === 'builtin') scope.report('tool-client', at)
   if (custom) scope.report('tool-custom', at)
+  else if (rounded) scope.report('argument-digits', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   if (known !== undefined && text !== '') scope.inputs.push({ text, value: known })
   const unsaid = scope.context.model?.callIds === false && !scope.own && hintOf(part).id === undefined

@@ -1,4 +1,4 @@
-import { decodeTextFile, parseJson, parseJsonObject, pointer } from '@interlingua/core'
+import { decodeTextFile, losesDigits, parseJson, parseJsonObject, pointer } from '@interlingua/core'
 import type {
   CacheMark,
   CompactionPart,
@@ -107,9 +107,17 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   const name = scope.nameOf(part, at)
   const callId = scope.callIdOf(part.callId, at)
   const known = part.kind === 'custom' ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
+  const rounded = known !== undefined && losesDigits(part.arguments)
   const text =
-    part.kind === 'custom' ? JSON.stringify({ input: part.arguments }) : known === undefined ? wrapText(part.arguments) : part.arguments
+    part.kind === 'custom'
+      ? JSON.stringify({ input: part.arguments })
+      : known === undefined
+        ? wrapText(part.arguments)
+        : rounded
+          ? JSON.stringify(known)
+          : part.arguments
   if (part.kind === 'custom') scope.report('tool-custom', at)
+  else if (rounded) scope.report('argument-digits', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   const same =
     name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
