@@ -15,6 +15,8 @@ export function admitRequest(
   const { door, gateway, request, way } = exchange
   const ask = door.readAsk(body, way)
   if ('failure' in ask) return void answerFailure(exchange, ask)
+  exchange.model = ask.model
+  exchange.stream = ask.stream
   const fault = door.checkRules(request.headers, body, purpose)
   if (fault) return void answerFailure(exchange, fault)
   const target = gateway.resolve(ask.model, door.adapter.format)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { answerFailure } from './answer-failure.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { Receiver } from './call-upstream.ts'
@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
 import { faultOfError } from './fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
+import { guardAsync } from './guard-async.ts'
 
 /** Bytes up to which a copy is cheaper than a second buffer in the write. */
 const shortBody = 16_384
@@ -30,6 +31,15 @@ export function answerDocument(exchange: Exchange, headers: IncomingHttpHeaders,
       return answerFailure(exchange, faultOfError(error))
     }
     if ('failure' in document) return answerFailure(exchange, document)
+    const { keep } = exchange
+    if (keep === undefined) return write(document)
+    void guardAsync(exchange, async () => {
+      await keep()
+      write(document)
+    })
+  })
+
+  function write(document: ClientDocument): void {
     const { response } = exchange
     if (exchange.over) return
     const { body } = document
@@ -38,11 +48,16 @@ export function answerDocument(exchange: Exchange, headers: IncomingHttpHeaders,
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
     all['content-length'] = length
     response.writeHead(200, all)
-    // A short body as text goes out in one piece with its head; latin1 keeps every byte, and is the cheaper write.
-    // As many bytes as characters: the text is ASCII, which both encodings write alike.
-    if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
-    else if (body.length < shortBody) response.end(body.toString('latin1'), 'latin1')
-    else response.end(body)
-    finishExchange(exchange, 'ok')
-  })
+    finishExchange(exchange, 'ok', () => endWith(response, body, length))
+  }
+}
+
+/**
+ * A short body as text goes out in one piece with its head; latin1 keeps every byte, and is the cheaper write. As many bytes as characters:
+ * the text is ASCII, which both encodings write alike.
+ */
+function endWith(response: ServerResponse, body: string | Buffer, length: number): void {
+  if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
+  else if (body.length < shortBody) response.end(body.toString('latin1'), 'latin1')
+  else response.end(body)
 }

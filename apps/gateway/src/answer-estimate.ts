@@ -25,8 +25,7 @@ export async function answerEstimate(exchange: Exchange, body: JsonObject): Prom
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
     })
-    exchange.response.end(text)
-    finishExchange(exchange, 'ok')
+    finishExchange(exchange, 'ok', () => exchange.response.end(text))
   } catch (error) {
     answerFailure(exchange, faultOfError(error))
   }

@@ -25,8 +25,7 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
   if (fault.close) headers['connection'] = 'close'
   response.writeHead(status, headers)
-  response.end(text)
-  finishExchange(exchange, failure.code)
+  finishExchange(exchange, failure.code, () => response.end(text))
 }
 
 /** Which 5xx it is, the failure knows better than its code: 502 and 504 are the gateway's. 529 is no status outside its format. */

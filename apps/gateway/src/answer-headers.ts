@@ -5,6 +5,7 @@ import { noticeHeaders } from './notice-headers.ts'
 export function answerHeaders(exchange: Exchange): Record<string, string | number> {
   const headers: Record<string, string | number> = { [exchange.door.requestIdHeader]: exchange.requestId }
   if (exchange.gateway.draining) headers['connection'] = 'close'
+  if (exchange.headers) Object.assign(headers, exchange.headers)
   if (exchange.notices.length > 0) Object.assign(headers, noticeHeaders(exchange))
   return headers
 }

@@ -10,6 +10,5 @@ export function answerJson(exchange: Exchange, body: unknown): void {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
   })
-  exchange.response.end(text)
-  finishExchange(exchange, 'ok')
+  finishExchange(exchange, 'ok', () => exchange.response.end(text))
 }

@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.ts'
 import { failureOfSocket } from './failure-of-socket.ts'
 import { faultOfError } from './fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
+import { guardAsync } from './guard-async.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { createPulse } from './liveness.ts'
 import { malformedAnswer } from './malformed-answer.ts'
@@ -43,20 +44,32 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   const fits = (type === undefined || type.toLowerCase().startsWith(source.takes)) && !upstream['content-encoding']
   if (!fits) return malformedAnswer(exchange, target, upstream)
 
+  let ending = false
   const resume = (): void => exchange.call?.resume()
   response.on('drain', resume)
 
   function write(output: string | Buffer): void {
-    if (exchange.over) return
+    if (exchange.over || ending) return
     if (!response.headersSent) {
       if (source.failure && source.failedFirst) return refuse(source.failure)
       if (output.length === 0 && !source.ended) return
       response.writeHead(200, streamHeaders(exchange, upstream, source))
     }
     if (source.ended) {
-      response.end(output)
-      finishExchange(exchange, source.failure?.code ?? 'ok')
+      finish(output)
     } else if (output.length > 0 && !response.write(output)) exchange.call?.pause()
+  }
+
+  /** What the answer promises is kept before its end is told; a stream whose keeping fails is cut, which no client takes for an end. */
+  function finish(output: string | Buffer): void {
+    const { keep } = exchange
+    const end = (): void => finishExchange(exchange, source.failure?.code ?? 'ok', () => response.end(output))
+    if (keep === undefined || source.failure) return end()
+    ending = true
+    void guardAsync(exchange, async () => {
+      await keep()
+      end()
+    })
   }
 
   function refuse(failure: Failure): void {

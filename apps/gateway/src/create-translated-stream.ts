@@ -1,4 +1,4 @@
-import { chain, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
+import { chain, foldEvents, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource } from './answer-stream.ts'
 import type { Target } from './create-resolver.ts'
@@ -29,10 +29,14 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   let ended = false
   let usage: Usage | undefined
 
+  /** Gathered only where somebody wants to hear the whole answer. */
+  const gathered: StreamEvent[] | undefined = exchange.heard && []
+
   function writeAll(events: readonly StreamEvent[]): string {
     let output = ''
     for (const event of events) {
       if (ended) break
+      gathered?.push(event)
       switch (event.type) {
         case 'usage':
           usage = mergeUsage(usage, event.usage)
@@ -53,7 +57,10 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
       }
       for (const piece of writer.push(event)) output += piece
     }
-    if (ended) for (const piece of writer.end()) output += piece
+    if (ended) {
+      for (const piece of writer.end()) output += piece
+      if (gathered && !failure) exchange.heard?.(foldEvents(gathered))
+    }
     shown ||= output !== ''
     return output
   }

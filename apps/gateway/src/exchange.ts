@@ -1,9 +1,20 @@
-import { defaultPolicy, type Context, type JsonObject, type ModelProfile, type Notice, type Policy } from '@interlingua/core'
+import {
+  defaultPolicy,
+  type Context,
+  type GenerateRequest,
+  type GenerateResponse,
+  type JsonObject,
+  type ModelProfile,
+  type Notice,
+  type Policy,
+} from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Target } from './create-resolver.ts'
 import type { Door, Way } from './door.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
+import type { ApiKey } from './keys/api-key.ts'
 
 /** One request of a client and all that became of it. Mutable: the pipeline fills it in, step by step. */
 export interface Exchange {
@@ -17,14 +28,34 @@ export interface Exchange {
   readonly startedAt: number
   readonly notices: Notice[]
   readonly onNotice: (notice: Notice) => void
+  /** Absent: nothing is at this path. */
+  endpoint?: Endpoint
+  /** Who asks; absent where anybody may. */
+  key?: ApiKey
+  /** The model's id as the client said it. */
+  model?: string
+  stream?: boolean
   target?: Target
+  /** The one channel that may serve this: what the request refers to lives there. */
+  pin?: string
+  /** Puts what the request refers to (an earlier response, a cached content) into it; looked up before. Such a request is always translated. */
+  recall?: (request: GenerateRequest) => GenerateRequest
+  /** Hears of the answer as it was decoded, a stream's folded, before its end is told. */
+  heard?: (response: GenerateResponse) => void
+  /** Calls of upstreams so far. */
+  attempts: number
+  /** What must be kept before the client gets the end of a good answer. Where it rejects, the answer fails. */
+  keep?: () => Promise<void>
+  /** Headers of the answer that a step on the way decided. */
+  headers?: Record<string, string>
+  /** Run once the answer is through or the connection gone. */
+  releases?: (() => void)[]
   policy: Policy
   /** The running call of the upstream, to pause and to end it. */
   call?: Dispatcher.DispatchController
   /** The client has got all that it will get, or has left. */
   over: boolean
-  /** For the log. */
-  outcome?: string
+  /** What the upstream said that it cost. */
   usage?: { readonly input?: number | undefined; readonly output?: number | undefined }
 }
 
@@ -41,6 +72,7 @@ export function openExchange(gateway: GatewayState, door: Door, way: Way, reques
     notices,
     onNotice: (notice) => void notices.push(notice),
     policy: defaultPolicy,
+    attempts: 0,
     over: false,
   }
 }

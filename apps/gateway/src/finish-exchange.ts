@@ -3,10 +3,20 @@ import type { Exchange } from './exchange.ts'
 /** What logs write for a client that left before any answer. */
 const clientLeft = 499
 
-/** The client has its answer, or is gone: the one line about it. Later calls do nothing. */
-export function finishExchange(exchange: Exchange, outcome: string): void {
+/**
+ * Ends an exchange: `send` gives the client the rest of its answer, whose head is written, once the usage record is kept; then the one line
+ * about it. Later calls do nothing. Without `send` the client is gone.
+ */
+export function finishExchange(exchange: Exchange, outcome: string, send?: () => void): void {
   if (exchange.over) return
   exchange.over = true
+  const { meter } = exchange.gateway
+  if (meter === undefined || exchange.key === undefined || exchange.endpoint?.metered !== true) return conclude(exchange, outcome, send)
+  meter(exchange, outcome, () => conclude(exchange, outcome, send))
+}
+
+function conclude(exchange: Exchange, outcome: string, send: (() => void) | undefined): void {
+  send?.()
   if (!exchange.gateway.log.on) return
   const { gateway, request, response, door, target, notices, usage } = exchange
   gateway.log.write({

@@ -1,9 +1,11 @@
 import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channel.ts'
 import type { Target } from './create-resolver.ts'
-import type { OfferedModel } from './create-model-lister.ts'
+import type { Exchange } from './exchange.ts'
+import type { OfferedModel } from './models/create-model-lister.ts'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
 import type { Log } from './create-log.ts'
+import type { Store } from './store/store.ts'
 
 /** What all requests share. */
 export interface GatewayState {
@@ -20,6 +22,9 @@ export interface GatewayState {
   readonly answerBytes: number
   readonly newId: (prefix: string) => string
   readonly log: Log
+  readonly store?: Store
+  /** Keeps the usage record of a request that ended, then calls `done`, soon even where the store does not answer. Absent: nothing is metered. */
+  readonly meter?: (exchange: Exchange, outcome: string, done: () => void) => void
   /** Milliseconds since the epoch when the gateway was made. */
   readonly startedAt: number
   /** Requests whose answers are not through. */

@@ -38,7 +38,8 @@ export function prepareTranslation(
   const parsed = adapter.parseRequest(readMessage(exchange, body), sides.client)
   const own = adapter.decodeRequest(parsed, sides.client)
   const decoded = exchange.door === channel.door ? own : stripBillingHeader(own, exchange.onNotice)
-  const request = target.renamed ? { ...decoded, model } : decoded
+  const named = target.renamed ? { ...decoded, model } : decoded
+  const request = exchange.recall ? exchange.recall(named) : named
   bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
     done('failure' in brought ? brought : lower(exchange, channel, request, brought, sides))
   })

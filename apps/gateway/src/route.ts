@@ -1,73 +1,96 @@
 import { doors } from './doors/doors.ts'
 import type { Door, Way } from './door.ts'
-
-export type Service = 'generate' | 'count' | 'translate' | 'models' | 'model' | 'health' | 'root'
+import type { Endpoint, Parameters } from './endpoint.ts'
+import { endpoints, nativeMethods } from './endpoints/endpoints.ts'
 
 /** Where a request goes. `door` speaks also for errors: a wrong path still gets an answer that its client can read. */
 export type Route =
-  | { readonly found: true; readonly service: Service; readonly door: Door; readonly parameter: string; readonly way: Way }
+  | { readonly found: true; readonly endpoint: Endpoint; readonly door: Door; readonly parameters: Parameters; readonly way: Way }
   | { readonly found: false; readonly door: Door; readonly allow?: string }
 
 /** Headers, by some of which a client is known where the path does not say which format it speaks. */
 export type Signs = Readonly<Record<string, unknown>>
 
-interface Entry {
-  readonly service: Service
-  /** Absent: whatever the client seems to speak. */
-  readonly door?: Door
-  readonly methods: readonly string[]
+interface Template {
+  readonly segments: readonly string[]
+  readonly endpoints: readonly Endpoint[]
 }
 
-const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>(
-  Object.entries({
-    '/v1/messages': { service: 'generate', door: doors.messages, methods: ['POST'] },
-    '/v1/messages/count_tokens': { service: 'count', door: doors.messages, methods: ['POST'] },
-    '/v1/responses': { service: 'generate', door: doors.responses, methods: ['POST'] },
-    '/v1/responses/input_tokens': { service: 'count', door: doors.responses, methods: ['POST'] },
-    '/v1/chat/completions': { service: 'generate', door: doors.chat, methods: ['POST'] },
-    '/v1/translate': { service: 'translate', methods: ['POST'] },
-    '/v1/models': { service: 'models', methods: ['GET', 'HEAD'] },
-    '/healthz': { service: 'health', methods: ['GET', 'HEAD'] },
-    '/': { service: 'root', methods: ['GET', 'HEAD'] },
-  }),
-)
+const plain = new Map<string, Endpoint[]>()
+const templates: Template[] = []
+for (const endpoint of endpoints) addEndpoint(endpoint)
 
-const modelEntry: Entry = { service: 'model', methods: ['GET', 'HEAD'] }
 const modelPrefix = '/v1/models/'
 const betaPrefix = '/v1beta/models/'
 /** Ids that stand in a path as they are. */
 const plainId = /^[\w.-]*$/
 
-/** The methods of a native model: `models/{model}:{method}`. */
-const nativeMethods: ReadonlyMap<string, { readonly service: Service; readonly stream: boolean }> = new Map(
-  Object.entries({
-    generateContent: { service: 'generate', stream: false },
-    streamGenerateContent: { service: 'generate', stream: true },
-    countTokens: { service: 'count', stream: false },
-  }),
-)
-
 const nothing: Way = {}
+const noParameters: Parameters = {}
 
 /** Pure: from the request line, and the headers by which clients are known where the path does not say. */
 export function route(method: string, url: string, signs: Signs): Route {
   const end = url.indexOf('?')
   const path = readPath(end === -1 ? url : url.slice(0, end))
-  const fallback = guessDoor(path, signs)
-  if (path === undefined) return { found: false, door: fallback }
-  const entry = entries.get(path)
-  if (entry) return admit(entry, method, '', fallback)
+  if (path === undefined) return { found: false, door: guessDoor(path, signs) }
+  const exact = plain.get(path)
+  if (exact) return admit(exact, method, path, signs, noParameters)
   const native = routeNative(method, path)
   if (native) return native
-  if (path.startsWith(modelPrefix) && path.length > modelPrefix.length)
-    return admit(modelEntry, method, path.slice(modelPrefix.length), fallback)
-  return { found: false, door: fallback }
+  for (const template of templates) {
+    const parameters = match(template.segments, path)
+    if (parameters) return admit(template.endpoints, method, path, signs, parameters)
+  }
+  return { found: false, door: guessDoor(path, signs) }
 }
 
-function admit({ service, door, methods }: Entry, method: string, parameter: string, fallback: Door): Route {
-  const speaker = door ?? fallback
-  if (!methods.includes(method)) return { found: false, door: speaker, allow: methods.join(', ') }
-  return { found: true, service, door: speaker, parameter, way: nothing }
+function addEndpoint(endpoint: Endpoint): void {
+  const { path } = endpoint
+  if (!path.includes('{')) {
+    const same = plain.get(path)
+    if (same) same.push(endpoint)
+    else plain.set(path, [endpoint])
+    return
+  }
+  const segments = path.split('/')
+  const shape = shapeOf(segments)
+  const index = templates.findIndex((template) => shapeOf(template.segments) === shape)
+  if (index === -1) templates.push({ segments, endpoints: [endpoint] })
+  else templates[index] = { segments, endpoints: [...(templates[index]?.endpoints ?? []), endpoint] }
+}
+
+function shapeOf(segments: readonly string[]): string {
+  return segments.map((segment) => (segment.startsWith('{') ? (segment.endsWith('+}') ? '{+}' : '{}') : segment)).join('/')
+}
+
+function match(segments: readonly string[], path: string): Parameters | undefined {
+  const parts = path.split('/')
+  const parameters: Record<string, string> = {}
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index] ?? ''
+    const part = parts[index]
+    if (part === undefined) return undefined
+    if (!segment.startsWith('{')) {
+      if (segment !== part) return undefined
+      continue
+    }
+    if (part === '') return undefined
+    if (segment.endsWith('+}')) {
+      parameters[segment.slice(1, -2)] = parts.slice(index).join('/')
+      return parameters
+    }
+    parameters[segment.slice(1, -1)] = part
+  }
+  return parts.length === segments.length ? parameters : undefined
+}
+
+function admit(candidates: readonly Endpoint[], method: string, path: string, signs: Signs, parameters: Parameters): Route {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const endpoint = candidates.find((candidate) => candidate.method === asked)
+  const door = (endpoint ?? candidates[0])?.door ?? guessDoor(path, signs)
+  if (endpoint) return { found: true, endpoint, door, parameters, way: nothing }
+  const allow = candidates.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method])).join(', ')
+  return { found: false, door, allow }
 }
 
 /** A model's id may hold slashes and colons: the method is what follows the last colon. */
@@ -82,14 +105,14 @@ function routeNative(method: string, path: string): Route | undefined {
   if (known === undefined) return method === 'POST' ? { found: false, door } : undefined
   if (method !== 'POST') return { found: false, door, allow: 'POST' }
   const model = path.slice(prefix.length, colon)
-  const { service, stream } = known
+  const { endpoint, stream } = known
   const way = {
     version: beta ? '/v1beta' : '/v1',
     path: plainId.test(model) ? path : `${prefix}${encodeURIComponent(model)}${path.slice(colon)}`,
     model,
     stream,
   }
-  return { found: true, service, door, parameter: model, way }
+  return { found: true, endpoint, door, parameters: noParameters, way }
 }
 
 function guessDoor(path: string | undefined, signs: Signs): Door {

@@ -36,7 +36,8 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   const { ask, target } = admitted
   const refusal = checkThread(exchange.door, parsed.body, target.channel)
   if (refusal) return answerFailure(exchange, refusal)
-  if (passes(exchange.door, target.channel.door, parsed)) return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
+  if (exchange.recall === undefined && passes(exchange.door, target.channel.door, parsed))
+    return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
   prepareTranslation(exchange, target, ask, parsed.body, (translation) => {
     if ('failure' in translation) return answerFailure(exchange, translation)
     call(exchange, target, ask, {

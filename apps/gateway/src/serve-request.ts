@@ -1,20 +1,14 @@
-import { isInterlinguaError } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerFailure } from './answer-failure.ts'
-import { answerJson } from './answer-json.ts'
-import { authenticate } from './authenticate.ts'
+import type { Endpoint, Parameters } from './endpoint.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
-import { faultOfError } from './fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
 import type { GatewayState } from './gateway-state.ts'
-import { parseBody } from './parse-body.ts'
-import { readBody } from './read-body.ts'
-import { route, type Service } from './route.ts'
-import { serveCount } from './serve-count.ts'
-import { serveGenerate } from './serve-generate.ts'
-import { serveModel, serveModels } from './serve-models.ts'
-import { serveTranslate } from './serve-translate.ts'
+import { guard } from './guard.ts'
+import { authenticate } from './keys/authenticate.ts'
+import { admitByLimits } from './limits/admit-by-limits.ts'
+import { route } from './route.ts'
 
 /** A request, from its first line to the service that answers it. Never throws. */
 export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
@@ -23,40 +17,17 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   gateway.running++
   response.on('close', () => leave(exchange))
   if (!found.found) return answerUnfound(exchange, found.allow)
-  const { service, parameter } = found
-  if (service === 'health') return answerJson(exchange, { status: 'ok' })
-  if (service === 'root') return answerJson(exchange, { service: 'interlingua', models: '/v1/models' })
-  const refusal = authenticate(request)
-  if (refusal) return answerFailure(exchange, refusal)
-  if (service === 'models') return void serveModels(exchange)
-  if (service === 'model') return serveModel(exchange, parameter)
-  readBody(request, gateway.bodyBytes, (bytes) => {
-    try {
-      serveBody(exchange, service, bytes)
-    } catch (error) {
-      if (!isInterlinguaError(error))
-        gateway.log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
-      answerFailure(exchange, faultOfError(error))
-    }
-  })
+  const { endpoint, parameters } = found
+  exchange.endpoint = endpoint
+  guard(exchange, () => admit(exchange, endpoint, parameters))
 }
 
-function serveBody(exchange: Exchange, service: Service, bytes: Buffer | Fault): void {
-  if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
-  const parsed = parseBody(bytes)
-  if ('failure' in parsed) return answerFailure(exchange, parsed)
-  if (service === 'count') serveCount(exchange, parsed)
-  else if (service === 'translate') serveTranslate(exchange, parsed)
-  else serveGenerate(exchange, parsed)
-}
-
-/** Where a bug of ours was. Not its message: that may quote content. */
-function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return `${error.name} ${(error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .join('')}`
+/** Who asks, whether they may, whether they may now; then the service. Each step goes on at once where it need not wait. */
+function admit(exchange: Exchange, endpoint: Endpoint, parameters: Parameters): void {
+  if (endpoint.access === 'open') return endpoint.serve(exchange, parameters)
+  authenticate(exchange, endpoint.access, () =>
+    admitByLimits(exchange, endpoint, () => guard(exchange, () => endpoint.serve(exchange, parameters))),
+  )
 }
 
 /** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
@@ -68,9 +39,11 @@ function leave(exchange: Exchange): void {
     exchange.request.socket.end()
     if (gateway.running === 0) gateway.onDrained()
   }
-  if (exchange.over) return
-  finishExchange(exchange, 'cancelled')
-  exchange.call?.abort(new Error('the client left'))
+  if (!exchange.over) {
+    finishExchange(exchange, 'cancelled')
+    exchange.call?.abort(new Error('the client left'))
+  }
+  if (exchange.releases) for (const release of exchange.releases) release()
 }
 
 function answerUnfound(exchange: Exchange, allow: string | undefined): void {

@@ -23,6 +23,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     if (response.usage) exchange.usage = { input: response.usage.input.total, output: response.usage.output.total }
+    exchange.heard?.(response)
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     return { headers, body: JSON.stringify(body) }
   } catch (error) {

@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import type { Fault } from './fault.ts'
-import { queryOf } from './query-of.ts'
+import { answerFailure } from '../answer-failure.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../fault.ts'
+import { queryOf } from '../query-of.ts'
 
-/** Until keys exist (a later issue) any key will do, which is why the gateway stays on loopback; none at all is a 401, as clients expect. */
-export function authenticate(request: IncomingMessage): Fault | undefined {
-  return readKey(request) === undefined ? missingKey : undefined
+/** Knows the caller by the key, and goes on; else answers. */
+export function authenticate(exchange: Exchange, _access: Endpoint['access'], next: () => void): void {
+  if (readKey(exchange.request) === undefined) return answerFailure(exchange, missingKey)
+  next()
 }
 
 const missingKey: Fault = {

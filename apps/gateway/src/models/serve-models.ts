@@ -1,8 +1,8 @@
-import { answerFailure } from './answer-failure.ts'
-import { answerJson } from './answer-json.ts'
-import type { Exchange } from './exchange.ts'
-import { faultOfError } from './fault-of-error.ts'
-import { unknownModel } from './unknown-model.ts'
+import { answerFailure } from '../answer-failure.ts'
+import { answerJson } from '../answer-json.ts'
+import type { Exchange } from '../exchange.ts'
+import { faultOfError } from '../fault-of-error.ts'
+import { unknownModel } from '../unknown-model.ts'
 
 /** A model as OpenAI lists it. https://platform.openai.com/docs/api-reference/models */
 interface ListedModel {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '@interlingua/core'
-import type { Channel } from './channel.ts'
-import { fitsPattern } from './fits-pattern.ts'
+import type { Channel } from '../channel.ts'
+import { fitsPattern } from '../fits-pattern.ts'
 
 /** A model that an upstream says it has. */
 export interface OfferedModel {

@@ -1,0 +1,22 @@
+import type { Door } from './door.ts'
+import type { Exchange } from './exchange.ts'
+
+/** A path of the gateway and what answers there. Each folder lists its own; `endpoints/endpoints.ts` gathers them. */
+export interface Endpoint {
+  /** `GET` answers `HEAD` as well. */
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** `/v1/responses/{id}/input_items`. A name in braces takes one segment; `{name+}` at the end takes the rest, slashes included. */
+  readonly path: string
+  /** The format that is spoken here, also in errors; absent: whatever the client seems to speak. */
+  readonly door?: Door
+  /** Who may call: anybody, whoever has a key, whoever has the key of an administrator. */
+  readonly access: 'open' | 'key' | 'admin'
+  /** What is done here, for usage records and metrics. */
+  readonly operation: string
+  /** True: a call counts towards the key's rates, and leaves a usage record. */
+  readonly metered: boolean
+  readonly serve: (exchange: Exchange, parameters: Parameters) => void
+}
+
+/** What stood in the place of the braces, with escapes read once. */
+export type Parameters = Readonly<Record<string, string>>

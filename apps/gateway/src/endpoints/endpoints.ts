@@ -1,0 +1,53 @@
+import { doors } from '../doors/doors.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { modelEndpoints } from '../models/model-endpoints.ts'
+import { serveCount } from '../serve-count.ts'
+import { serveGenerate } from '../serve-generate.ts'
+import { serveTranslate } from '../serve-translate.ts'
+import { answerJson } from '../answer-json.ts'
+import { withBody } from '../with-body.ts'
+
+const { messages, responses, chat, contents } = doors
+
+const generate = { method: 'POST', access: 'key', operation: 'generate', metered: true, serve: withBody(serveGenerate) } as const
+/** Counting costs nothing, and counts towards nothing. */
+const count = { method: 'POST', access: 'key', operation: 'count', metered: false, serve: withBody(serveCount) } as const
+
+/** Every path there is, but for the methods of native models. */
+export const endpoints: readonly Endpoint[] = [
+  { ...generate, path: '/v1/messages', door: messages },
+  { ...count, path: '/v1/messages/count_tokens', door: messages },
+  { ...generate, path: '/v1/responses', door: responses },
+  { ...count, path: '/v1/responses/input_tokens', door: responses },
+  { ...generate, path: '/v1/chat/completions', door: chat },
+  { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
+  ...modelEndpoints,
+  {
+    method: 'GET',
+    path: '/healthz',
+    access: 'open',
+    operation: 'health',
+    metered: false,
+    serve: (exchange) => answerJson(exchange, { status: 'ok' }),
+  },
+  {
+    method: 'GET',
+    path: '/',
+    access: 'open',
+    operation: 'root',
+    metered: false,
+    serve: (exchange) => answerJson(exchange, { service: 'interlingua', models: '/v1/models' }),
+  },
+]
+
+/** The methods of a native model: `models/{model}:{method}`, under /v1 and /v1beta. */
+export const nativeMethods: ReadonlyMap<string, { readonly endpoint: Endpoint; readonly stream: boolean }> = new Map(
+  Object.entries({
+    generateContent: { endpoint: { ...generate, path: '/v1beta/models/{model}:generateContent', door: contents }, stream: false },
+    streamGenerateContent: {
+      endpoint: { ...generate, path: '/v1beta/models/{model}:streamGenerateContent', door: contents },
+      stream: true,
+    },
+    countTokens: { endpoint: { ...count, path: '/v1beta/models/{model}:countTokens', door: contents }, stream: false },
+  }),
+)
