@@ -23,6 +23,10 @@ export interface Channel {
   /** Milliseconds of silence before a sign of life; 0 is never. */
   readonly liveness: number
   readonly threads: boolean
+  /** Whether the upstream keeps responses and conversations that later requests may refer to. */
+  readonly state: boolean
+  /** Whether the upstream keeps cached contents that requests may refer to. */
+  readonly caches: boolean
 }
 
 /** One line of a channel's `models`. */

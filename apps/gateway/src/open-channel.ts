@@ -45,6 +45,8 @@ export function openChannel(
     idleTimeout: idle * millis,
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
     threads: channel.threads ?? channel.format === 'messages',
+    state: channel.state ?? channel.format === 'responses',
+    caches: channel.caches ?? channel.format === 'contents',
   }
 }
 

@@ -99,6 +99,10 @@ const channelSchema = z
     liveness: seconds.optional(),
     /** Whether the upstream keeps message threads; without them a request for one is refused. */
     threads: z.boolean().optional(),
+    /** Whether the upstream keeps responses and conversations; default: channels of responses do. */
+    state: z.boolean().optional(),
+    /** Whether the upstream keeps cached contents; default: channels of contents do. */
+    caches: z.boolean().optional(),
   })
   .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
     path: ['apiKey'],
