@@ -2,7 +2,7 @@ import type { Context, Json, JsonObject, Pointer, WireMessage } from '@interling
 import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
 import { checkSchema } from './check-schema.ts'
 import { format } from './extension.ts'
-import { wireRequestSchema } from './wire/request.ts'
+import { isPlainRequest, wireRequestSchema } from './wire/request.ts'
 import type { WireRequest } from './wire/request.ts'
 
 /** Checks a body of `POST /v1/chat/completions` and gives it back. Unknown keys, roles and part types are legal. Throws WireError, LimitError. */
@@ -10,13 +10,17 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   const { body } = message
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the body must be a JSON object')
-  const { messages, tools, functions, ...scalars } = body
-  checkSchema(wireRequestSchema, scalars, '')
+  const { messages, tools, functions } = body
+  if (!isPlainRequest(body)) checkOptions(body)
   if (!Array.isArray(messages)) throw new WireError(format, '/messages', 'expected an array of messages')
   for (let i = 0; i < messages.length; i++) checkMessage(messages[i] ?? null, `/messages/${i}`)
   checkObjects(tools, '/tools')
   checkObjects(functions, '/functions')
   return message as WireMessage<WireRequest> // checked above
+}
+
+function checkOptions({ messages: _, tools: __, functions: ___, ...options }: JsonObject): void {
+  checkSchema(wireRequestSchema, options, '')
 }
 
 function checkObjects(value: Json | undefined, at: Pointer): void {

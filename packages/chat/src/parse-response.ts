@@ -1,8 +1,8 @@
-import type { Context, Json, Pointer, WireReply } from '@interlingua/core'
+import type { Context, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
 import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
 import { checkSchema } from './check-schema.ts'
 import { format } from './extension.ts'
-import { wireResponseSchema } from './wire/response.ts'
+import { isPlainResponse, wireResponseSchema } from './wire/response.ts'
 import type { WireResponse } from './wire/response.ts'
 
 /** Checks an answer and gives it back. An error document under status 200 is legal: it decodes to a failed answer. Throws WireError, LimitError. */
@@ -10,12 +10,16 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
   const { body } = reply
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
-  const { choices, ...head } = body
+  const { choices } = body
   if (body['error'] === undefined || body['error'] === null) {
-    checkSchema(wireResponseSchema, head, '')
+    if (!isPlainResponse(body)) checkHead(body)
     if (choices !== undefined && choices !== null) checkChoices(choices)
   }
   return reply as WireReply<WireResponse> // checked above
+}
+
+function checkHead({ choices: _, ...head }: JsonObject): void {
+  checkSchema(wireResponseSchema, head, '')
 }
 
 function checkChoices(choices: Json): void {

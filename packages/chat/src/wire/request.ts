@@ -1,3 +1,4 @@
+import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import { z } from 'zod'
 
@@ -15,6 +16,8 @@ const number = z.number().nullish()
 /** Of any size: zod's own integers end where they are no longer exact. */
 const integer = z.number().refine(Number.isInteger, 'expected an integer').nullish()
 const string = z.string().nullish()
+const model = z.string()
+const stop = z.union([z.string(), z.array(z.string()), z.null()]).optional()
 const flag = z.boolean().nullish()
 /** Checked by hand where its inside matters: zod would copy it. */
 const object = z
@@ -23,7 +26,7 @@ const object = z
 
 /** The scalar options. Messages and tools are checked by hand, so that an error names the exact field and no content is copied. */
 export const wireRequestSchema = z.looseObject({
-  model: z.string(),
+  model,
   max_completion_tokens: number,
   max_tokens: number,
   temperature: number,
@@ -37,7 +40,7 @@ export const wireRequestSchema = z.looseObject({
   stream: flag,
   store: flag,
   parallel_tool_calls: flag,
-  stop: z.union([z.string(), z.array(z.string()), z.null()]).optional(),
+  stop,
   logit_bias: object,
   metadata: object,
   response_format: object,
@@ -54,3 +57,17 @@ export const wireRequestSchema = z.looseObject({
   verbosity: string,
   modalities: z.array(z.string()).nullish(),
 })
+
+/** Whether the options are plainly what the schema wants. */
+export const isPlainRequest = createGlance(
+  wireRequestSchema.shape,
+  new Map<unknown, (value: Json) => boolean>([
+    [model, (value) => typeof value === 'string'],
+    [string, (value) => typeof value === 'string' || value === null],
+    [flag, (value) => typeof value === 'boolean' || value === null],
+    [number, (value) => Number.isFinite(value) || value === null],
+    [integer, (value) => Number.isInteger(value) || value === null],
+    [object, (value) => isJsonObject(value) || value === null],
+    [stop, (value) => typeof value === 'string' || value === null],
+  ]),
+)

@@ -1,4 +1,5 @@
-import type { JsonObject } from '@interlingua/core'
+import { createGlance, isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
 import { z } from 'zod'
 
 /** The answer of `POST /v1/chat/completions`. https://platform.openai.com/docs/api-reference/chat/object */
@@ -10,15 +11,27 @@ export type WireStreamChunk = JsonObject
 /** An error document: `{error: {message, type, param, code}}`; compatible servers have other shapes. */
 export type WireFailure = JsonObject
 
+const string = z.string().nullish()
+const number = z.number().nullish()
 const object = z
   .custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
   .optional()
 
 /** The head of an answer; choices are checked by hand, so that no content is copied. Compatible servers leave out nearly everything. */
 export const wireResponseSchema = z.looseObject({
-  id: z.string().nullish(),
-  model: z.string().nullish(),
-  created: z.number().nullish(),
-  service_tier: z.string().nullish(),
+  id: string,
+  model: string,
+  created: number,
+  service_tier: string,
   usage: object,
 })
+
+/** Whether the head is plainly what the schema wants. */
+export const isPlainResponse = createGlance(
+  wireResponseSchema.shape,
+  new Map<unknown, (value: Json) => boolean>([
+    [string, (value) => typeof value === 'string' || value === null],
+    [number, (value) => Number.isFinite(value) || value === null],
+    [object, (value) => isJsonObject(value) || value === null],
+  ]),
+)

@@ -1,7 +1,6 @@
-import { isJsonObject } from '@interlingua/core'
+import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { z } from 'zod'
-import { createGlance } from './create-glance.ts'
 
 const number = z.number().nullish()
 /** Of any size: zod's own integers end where they are no longer exact. */
@@ -46,7 +45,7 @@ export const requestSchema = z.looseObject({
 
 /** Whether the options are plainly what the schema wants. */
 export const isPlainRequest = createGlance(
-  requestSchema,
+  requestSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [string, (value) => typeof value === 'string' || value === null],
     [flag, (value) => typeof value === 'boolean' || value === null],

@@ -1,7 +1,6 @@
-import { isJsonObject } from '@interlingua/core'
+import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { z } from 'zod'
-import { createGlance } from './create-glance.ts'
 
 const string = z.string().nullish()
 const number = z.number().nullish()
@@ -22,7 +21,7 @@ export const responseSchema = z.object({
 
 /** Whether the head is plainly what the schema wants. */
 export const isPlainResponse = createGlance(
-  responseSchema,
+  responseSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [string, (value) => typeof value === 'string' || value === null],
     [number, (value) => Number.isFinite(value) || value === null],
