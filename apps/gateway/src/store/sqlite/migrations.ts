@@ -1,0 +1,61 @@
+/** The steps by which SQLite's tables became what they are. A step that was released is never changed: what is new is a new step. */
+export const migrations: readonly string[] = [
+  `CREATE TABLE keys (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    hash TEXT NOT NULL UNIQUE,
+    hint TEXT NOT NULL,
+    models TEXT,
+    limits TEXT,
+    budget TEXT,
+    admin INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER
+  ) STRICT;
+  CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO counters (name, value) VALUES ('keys', 1);
+  CREATE TRIGGER keys_inserted AFTER INSERT ON keys BEGIN UPDATE counters SET value = value + 1 WHERE name = 'keys'; END;
+  CREATE TRIGGER keys_updated AFTER UPDATE ON keys BEGIN UPDATE counters SET value = value + 1 WHERE name = 'keys'; END;
+  CREATE TRIGGER keys_deleted AFTER DELETE ON keys BEGIN UPDATE counters SET value = value + 1 WHERE name = 'keys'; END;
+  CREATE TABLE usage (
+    id TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    key_id TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    model TEXT NOT NULL,
+    format TEXT NOT NULL,
+    channel TEXT,
+    upstream_model TEXT,
+    stream INTEGER NOT NULL,
+    status INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    input INTEGER,
+    fresh INTEGER,
+    cache_read INTEGER,
+    cache_write INTEGER,
+    tool_use INTEGER,
+    output INTEGER,
+    reasoning INTEGER,
+    estimated INTEGER NOT NULL,
+    cost_micros INTEGER,
+    millis REAL NOT NULL,
+    first_byte_millis REAL,
+    notices TEXT
+  ) STRICT;
+  CREATE INDEX usage_at ON usage (at, id);
+  CREATE INDEX usage_key ON usage (key_id, at, id);
+  CREATE TABLE documents (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revision INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT;
+  CREATE INDEX documents_owner ON documents (kind, owner, created_at, id);
+  CREATE INDEX documents_expiry ON documents (expires_at) WHERE expires_at IS NOT NULL;`,
+]

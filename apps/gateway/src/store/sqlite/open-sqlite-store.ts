@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from '../../config/config-error.ts'
+import { createStore } from '../create-store.ts'
+import type { Store } from '../store.ts'
+import { createSqliteDatabase } from './create-sqlite-database.ts'
+import { createVersionWatch } from './create-version-watch.ts'
+import { migrate } from './migrate.ts'
+
+/** Milliseconds that a statement waits while another process writes. */
+const patience = 5000
+
+/** The store in `interlingua.db` of a folder, which is made where it is missing; without a folder in memory. Throws `ConfigError`. */
+export function openSqliteStore(folder: string | undefined): Store {
+  const file = folder === undefined ? ':memory:' : join(folder, 'interlingua.db')
+  const connection = open(folder, file)
+  const database = createSqliteDatabase(connection)
+  const { version, changed } = createVersionWatch(connection)
+  return createStore('sqlite', database, {
+    version,
+    changed,
+    close: async () => {
+      if (connection.isOpen) connection.close()
+    },
+  })
+}
+
+function open(folder: string | undefined, file: string): DatabaseSync {
+  try {
+    // Conversations and hashes of keys are nobody else's.
+    if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const connection = new DatabaseSync(file, { timeout: patience })
+    // What is committed survives the end of the process at any point; the disk is asked to keep it only now and then.
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
+    migrate(connection, file)
+    return connection
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`${file}: the database cannot be opened (${error instanceof Error ? error.message : String(error)})`, {
+      cause: error,
+    })
+  }
+}
