@@ -1,29 +1,28 @@
-import { defaultLimits, type Format, type ModelProfile } from '@interlingua/core'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Pool } from 'undici'
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
+import { createChannelKeeper } from './create-channel-keeper.ts'
 import { createIds } from './create-ids.ts'
 import { createLog } from './create-log.ts'
-import { createModelLister } from './models/create-model-lister.ts'
-import { createProfileFinder } from './create-profile-finder.ts'
-import { createResolver } from './create-resolver.ts'
-import { demoChannels } from './demo-channels.ts'
-import { demoProfiles } from './demo-profiles.ts'
-import { doors } from './doors/doors.ts'
+import { createPools } from './create-pools.ts'
+import type { GatewayLife } from './gateway-life.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { isLoopback } from './is-loopback.ts'
-import { createAllowance } from './media/create-allowance.ts'
-import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
-import { openChannel } from './open-channel.ts'
+import { createModelLister } from './models/create-model-lister.ts'
+import { openServed } from './open-served.ts'
 import { serveRequest } from './serve-request.ts'
 
 /** A gateway that can be started and ended. */
 export interface Gateway {
   /** Resolves when the gateway is served. Rejects with a `ConfigError` where the configuration cannot be used. */
   listen(): Promise<Address>
+  /**
+   * Serves what comes from now on by another configuration; what runs keeps the one that it began with. Host, port and data stay as they
+   * are. Rejects with a `ConfigError` where the configuration cannot be used; then the old one goes on.
+   */
+  reload(config: GatewayConfig): Promise<void>
   /** Takes no more requests, waits for those that run (at most `patience` milliseconds, default 30,000), ends the rest. */
   close(patience?: number): Promise<void>
   readonly address: Address | undefined
@@ -45,65 +44,46 @@ export interface GatewayOptions {
 /** Said outright, or Node asks its command line for each answer anew, which costs more than many of our steps. */
 const strict = { insecureHTTPParser: false } as const
 
-const defaultBodyBytes = 32 * 1024 * 1024
-const defaultAnswerBytes = 64 * 1024 * 1024
-
 /** The gateway of a configuration. Nothing is opened before `listen`. */
 export function createGateway(config: GatewayConfig, options: GatewayOptions = {}): Gateway {
   const host = config.host ?? '127.0.0.1'
   const log = createLog(config.log === 'off' ? undefined : options.writeLog)
-  const pools = new Map<string, Pool>()
+  const life: GatewayLife = { exchanges: new Set(), draining: false, onDrained: () => {} }
+  const pools = createPools()
+  const openChannel = createChannelKeeper(pools.poolOf)
   let server: Server | undefined
   let state: GatewayState | undefined
-  let provider: { close(): Promise<unknown> | unknown } | undefined
+  let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
   let address: Address | undefined
 
-  function poolOf(origin: string, connectTimeout: number): Pool {
-    const key = `${origin} ${connectTimeout}`
-    let pool = pools.get(key)
-    if (pool === undefined) {
-      // One connection for each running request: a cap would let streams wait for one another.
-      pool = new Pool(origin, { connections: null, pipelining: 1, connect: { timeout: connectTimeout }, allowH2: false })
-      pools.set(key, pool)
-    }
-    return pool
+  /** The address of the demo provider where this configuration serves it. It is started once. */
+  async function openDemo({ demo, channels }: GatewayConfig): Promise<string | undefined> {
+    if (!(demo ?? channels.length === 0)) return undefined
+    provider ??= await startScriptedProvider({ port: 0, host: '127.0.0.1' })
+    return provider.url
   }
 
-  async function openState(): Promise<{ readonly state: GatewayState; readonly demo: boolean }> {
-    const demo = config.demo ?? config.channels.length === 0
-    const configured = [...config.channels]
-    const served = demo ? { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] } : config
-    if (demo) {
-      const started = await startScriptedProvider({ port: 0, host: '127.0.0.1' })
-      provider = started
-      configured.push(...demoChannels(started.url))
-    }
-    checkNames(configured.map(({ name }) => name))
-    const channels = configured.map((channel) => openChannel(channel, served, poolOf))
+  async function openState(): Promise<GatewayState> {
     return {
-      demo,
-      state: {
-        channels,
-        resolve: createResolver(channels),
-        profileOf: createProfiles(served),
-        ...fetcherOf(config),
-        offered: createModelLister(Date.now),
-        limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
-        bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
-        answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
-        newId: createIds(),
-        log,
-        startedAt: Date.now(),
-        running: 0,
-        draining: false,
-        onDrained: () => {},
-      },
+      ...openServed(config, await openDemo(config), openChannel),
+      offered: createModelLister(Date.now),
+      newId: createIds(),
+      log,
+      startedAt: Date.now(),
+      life,
     }
+  }
+
+  /** What no request can reach any more is closed; requests that began earlier may still call their channels. */
+  function closeVanished(kept: GatewayState): void {
+    const used = new Set(kept.channels.map(({ pool }) => pool))
+    if (![...life.exchanges].some(({ gateway }) => gateway !== kept)) void pools.closeOthers(used)
+    else if (state === kept) setTimeout(() => closeVanished(kept), 1_000).unref()
   }
 
   async function closeAll(): Promise<void> {
     log.flush()
-    await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+    await pools.destroy()
     await provider?.close()
   }
 
@@ -114,19 +94,28 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
           `HOST: ${host} is not loopback. This version knows no API keys and would serve everybody who can reach it; listen on 127.0.0.1 or ::1, and put what checks callers in front.`,
         )
       try {
-        const opened = await openState()
-        const gateway = (state = opened.state)
-        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) =>
-          serveRequest(gateway, request, response),
-        )
+        let current = (state = await openState())
+        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) => {
+          // Read anew for each request: a new configuration may be in force.
+          current = state ?? current
+          serveRequest(current, request, response)
+        })
         const port = await listenOn(server, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-        address = { host, port, url: `http://${name}:${port}`, demo: opened.demo }
+        address = { host, port, url: `http://${name}:${port}`, demo: provider !== undefined }
         return address
       } catch (error) {
         await closeAll()
         throw error
       }
+    },
+    async reload(changed) {
+      const demo = await openDemo(changed)
+      if (state === undefined || life.draining) return
+      const { fetchMedia: _fetchMedia, ...lasting } = state
+      const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
+      state = kept
+      closeVanished(kept)
     },
     async close(patience = 30_000) {
       const running = server
@@ -136,10 +125,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       const cut = (): void => running.closeAllConnections()
       const timer = setTimeout(cut, patience)
       if (state) {
-        state.draining = true
+        life.draining = true
         // Connections on which nothing was asked yet would keep the server open until they time out.
-        state.onDrained = cut
-        if (state.running === 0) cut()
+        life.onDrained = cut
+        if (life.exchanges.size === 0) cut()
       }
       await closed
       clearTimeout(timer)
@@ -149,28 +138,6 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       return address
     },
   }
-}
-
-const defaultPorts = [80, 443, 8080, 8443]
-const mebibyte = 1024 * 1024
-
-/** What fetches files for upstreams that cannot be told their addresses, unless that is turned off. */
-function fetcherOf({ media = {} }: GatewayConfig): { readonly fetchMedia?: MediaFetcher } {
-  if (media.fetch === false) return {}
-  const { bytes = 20 * mebibyte, files = 16, ports = defaultPorts, privateAddresses = false, timeout = 20 } = media
-  const options = { allows: createAllowance(privateAddresses), ports, bytes, files, patience: timeout * 1000, totalBytes: 3 * bytes }
-  return { fetchMedia: createMediaFetcher(options) }
-}
-
-/** What is known of the models that clients ask for, by the client's format. */
-function createProfiles(config: GatewayConfig): (format: Format, model: string) => ModelProfile | undefined {
-  const finders = new Map(Object.entries(doors).map(([format, { profiles }]) => [format, createProfileFinder(config, format, profiles)]))
-  return (format, model) => finders.get(format)?.(model)
-}
-
-function checkNames(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new ConfigError(`channels: the name ${twice} is given twice`)
 }
 
 function listenOn(server: Server, port: number, host: string): Promise<number> {

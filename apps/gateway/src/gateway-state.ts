@@ -2,12 +2,13 @@ import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channel.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
+import type { GatewayLife } from './gateway-life.ts'
 import type { OfferedModel } from './models/create-model-lister.ts'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
 import type { Log } from './create-log.ts'
 import type { Store } from './store/store.ts'
 
-/** What all requests share. */
+/** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
 export interface GatewayState {
   readonly channels: readonly Channel[]
   readonly resolve: (model: string, format: Format) => Target | undefined
@@ -27,10 +28,5 @@ export interface GatewayState {
   readonly meter?: (exchange: Exchange, outcome: string, done: () => void) => void
   /** Milliseconds since the epoch when the gateway was made. */
   readonly startedAt: number
-  /** Requests whose answers are not through. */
-  running: number
-  /** The gateway is ending: connections are not kept. */
-  draining: boolean
-  /** Called when the last running request is through while draining. */
-  onDrained: () => void
+  readonly life: GatewayLife
 }

@@ -14,7 +14,7 @@ import { route } from './route.ts'
 export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
   const found = route(request.method ?? 'GET', request.url ?? '/', request.headers)
   const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
-  gateway.running++
+  gateway.life.exchanges.add(exchange)
   response.on('close', () => leave(exchange))
   if (!found.found) return answerUnfound(exchange, found.allow)
   const { endpoint, parameters } = found
@@ -32,12 +32,12 @@ function admit(exchange: Exchange, endpoint: Endpoint, parameters: Parameters): 
 
 /** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
 function leave(exchange: Exchange): void {
-  const { gateway } = exchange
-  gateway.running--
-  if (gateway.draining) {
+  const { life } = exchange.gateway
+  life.exchanges.delete(exchange)
+  if (life.draining) {
     // A connection whose answer began before the gateway was told to end has not been told to close.
     exchange.request.socket.end()
-    if (gateway.running === 0) gateway.onDrained()
+    if (life.exchanges.size === 0) life.onDrained()
   }
   if (!exchange.over) {
     finishExchange(exchange, 'cancelled')

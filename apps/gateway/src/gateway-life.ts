@@ -1,0 +1,11 @@
+import type { Exchange } from './exchange.ts'
+
+/** What outlives each configuration that a gateway is given. */
+export interface GatewayLife {
+  /** Those whose answers are not through. */
+  readonly exchanges: Set<Exchange>
+  /** The gateway is ending: connections are not kept. */
+  draining: boolean
+  /** Called when the last running request is through while draining. */
+  onDrained: () => void
+}

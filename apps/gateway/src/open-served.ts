@@ -1,0 +1,65 @@
+import { defaultLimits, type Format, type ModelProfile } from '@interlingua/core'
+import type { Channel } from './channel.ts'
+import { ConfigError } from './config/config-error.ts'
+import type { ChannelConfig } from './config/config-schema.ts'
+import type { GatewayConfig } from './config/gateway-config.ts'
+import { createProfileFinder } from './create-profile-finder.ts'
+import { createResolver } from './create-resolver.ts'
+import { demoChannels } from './demo-channels.ts'
+import { demoProfiles } from './demo-profiles.ts'
+import { doors } from './doors/doors.ts'
+import type { GatewayState } from './gateway-state.ts'
+import { createAllowance } from './media/create-allowance.ts'
+import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
+
+/** What a configuration says of the requests that come while it is in force. */
+export type Served = Pick<GatewayState, 'channels' | 'resolve' | 'profileOf' | 'fetchMedia' | 'limits' | 'bodyBytes' | 'answerBytes'>
+
+const defaultBodyBytes = 32 * 1024 * 1024
+const defaultAnswerBytes = 64 * 1024 * 1024
+
+/**
+ * Reads a configuration, its secrets included. `open` gives the channel of a line, `demo` is the address of the demo provider where it is
+ * served. Throws `ConfigError`; nothing has happened then.
+ */
+export function openServed(
+  config: GatewayConfig,
+  demo: string | undefined,
+  open: (channel: ChannelConfig, config: GatewayConfig) => Channel,
+): Served {
+  const configured = demo === undefined ? config.channels : [...config.channels, ...demoChannels(demo)]
+  const served = demo === undefined ? config : { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] }
+  checkNames(configured.map(({ name }) => name))
+  const channels = configured.map((channel) => open(channel, served))
+  return {
+    channels,
+    resolve: createResolver(channels),
+    profileOf: createProfiles(served),
+    ...fetcherOf(config),
+    limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
+    bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
+    answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
+  }
+}
+
+const defaultPorts = [80, 443, 8080, 8443]
+const mebibyte = 1024 * 1024
+
+/** What fetches files for upstreams that cannot be told their addresses, unless that is turned off. */
+function fetcherOf({ media = {} }: GatewayConfig): { readonly fetchMedia?: MediaFetcher } {
+  if (media.fetch === false) return {}
+  const { bytes = 20 * mebibyte, files = 16, ports = defaultPorts, privateAddresses = false, timeout = 20 } = media
+  const options = { allows: createAllowance(privateAddresses), ports, bytes, files, patience: timeout * 1000, totalBytes: 3 * bytes }
+  return { fetchMedia: createMediaFetcher(options) }
+}
+
+/** What is known of the models that clients ask for, by the client's format. */
+function createProfiles(config: GatewayConfig): (format: Format, model: string) => ModelProfile | undefined {
+  const finders = new Map(Object.entries(doors).map(([format, { profiles }]) => [format, createProfileFinder(config, format, profiles)]))
+  return (format, model) => finders.get(format)?.(model)
+}
+
+function checkNames(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new ConfigError(`channels: the name ${twice} is given twice`)
+}
