@@ -13,6 +13,8 @@ import { isLoopback } from './is-loopback.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
 import { serveRequest } from './serve-request.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
 
 /** A gateway that can be started and ended. */
 export interface Gateway {
@@ -54,6 +56,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   let server: Server | undefined
   let state: GatewayState | undefined
   let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
+  let store: Store | undefined
   let address: Address | undefined
 
   /** The address of the demo provider where this configuration serves it. It is started once. */
@@ -64,11 +67,13 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   }
 
   async function openState(): Promise<GatewayState> {
+    store = await openStore(config)
     return {
       ...openServed(config, await openDemo(config), openChannel),
       offered: createModelLister(Date.now),
       newId: createIds(),
       log,
+      store,
       startedAt: Date.now(),
       life,
     }
@@ -85,6 +90,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     log.flush()
     await pools.destroy()
     await provider?.close()
+    await store?.close()
   }
 
   return {

@@ -23,7 +23,7 @@ export interface GatewayState {
   readonly answerBytes: number
   readonly newId: (prefix: string) => string
   readonly log: Log
-  readonly store?: Store
+  readonly store: Store
   /** Keeps the usage record of a request that ended, then calls `done`, soon even where the store does not answer. Absent: nothing is metered. */
   readonly meter?: (exchange: Exchange, outcome: string, done: () => void) => void
   /** Milliseconds since the epoch when the gateway was made. */

@@ -95,7 +95,7 @@ test('every problem of a file is told, not only the first', () => {
 
 test('keys in the environment become channels, and none become the demo', () => {
   const folder = '/nonexistent'
-  expect(readConfig({}, folder)).toEqual({ channels: [], host: '127.0.0.1', port: 8787 })
+  expect(readConfig({}, folder)).toEqual({ channels: [], host: '127.0.0.1', port: 8787, data: '/nonexistent/.interlingua' })
   const config = readConfig({ ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b', PORT: '0', HOST: '::1' }, folder)
   expect(config.channels.map(({ name, format }) => [name, format])).toEqual([
     ['anthropic', 'messages'],

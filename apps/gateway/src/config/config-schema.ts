@@ -144,6 +144,8 @@ export const configSchema = z.strictObject({
     .optional(),
   /** Facts about models that the packages do not know yet; they win over the packages' own. */
   profiles: z.array(profileSchema).optional(),
+  /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
+  data: z.string().min(1).optional(),
   log: z.enum(['json', 'off']).optional(),
 })
 

@@ -6,6 +6,6 @@ export interface GatewayConfig extends FileConfig {
   readonly host?: string
   /** Default 8787; 0 lets the system choose. */
   readonly port?: number
-  /** The folder for state. Nothing is stored yet. */
-  readonly data?: string
+  /** `postgres://…`: where state is kept; it wins over `data`. With neither, state is kept in memory. */
+  readonly databaseUrl?: string
 }

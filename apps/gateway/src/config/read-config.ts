@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { channelsOfKeys } from './channels-of-keys.ts'
 import { ConfigError } from './config-error.ts'
@@ -16,12 +16,15 @@ export function readConfig(environment: Environment, folder: string): GatewayCon
   const named = environment['INTERLINGUA_CONFIG']
   const file = named || join(folder, 'interlingua.yaml')
   const fromFile = named || existsSync(file) ? parseConfig(readText(file), file) : { channels: channelsOfKeys(environment) }
-  const data = environment['INTERLINGUA_DATA']
+  const databaseUrl = environment['DATABASE_URL']
   return {
     ...fromFile,
     host: environment['HOST'] || '127.0.0.1',
     port: readPort(environment['PORT']),
-    ...(data && { data }),
+    data:
+      environment['INTERLINGUA_DATA'] ||
+      (fromFile.data === undefined ? join(folder, '.interlingua') : resolve(dirname(file), fromFile.data)),
+    ...(databaseUrl && { databaseUrl }),
   }
 }
 
