@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
+import { printString } from '@interlingua/framing'
 
 const choiceKeys = ['index', 'delta', 'finish_reason'] as const
 const callKeys = ['index', 'function'] as const
@@ -29,8 +30,7 @@ function printPlain(choice: Json | undefined): string | undefined {
   }
   if (only === undefined) return undefined
   const said = delta[only]
-  const value =
-    typeof said === 'string' && textKeys.has(only) ? JSON.stringify(said) : only === 'tool_calls' ? printFragment(said) : undefined
+  const value = typeof said === 'string' && textKeys.has(only) ? printString(said) : only === 'tool_calls' ? printFragment(said) : undefined
   return value === undefined ? undefined : `{"index":${index},"delta":{"${only}":${value}},"finish_reason":null}`
 }
 
@@ -41,7 +41,7 @@ function printFragment(calls: Json | undefined): string | undefined {
   if (!hasKeys(call, callKeys) || !isCount(call['index'])) return undefined
   const body = call['function']
   if (!hasKeys(body, argumentKeys) || typeof body['arguments'] !== 'string') return undefined
-  return `[{"index":${call['index']},"function":{"arguments":${JSON.stringify(body['arguments'])}}}]`
+  return `[{"index":${call['index']},"function":{"arguments":${printString(body['arguments'])}}}]`
 }
 
 function isCount(value: Json | undefined): value is number {

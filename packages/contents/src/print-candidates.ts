@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
+import { printString } from '@interlingua/framing'
 
 const candidateKeys = ['content', 'index'] as const
 const contentKeys = ['parts', 'role'] as const
@@ -22,9 +23,9 @@ function printPlain(candidate: Json | undefined): string | undefined {
     return undefined
   const part: Json | undefined = content.parts[0]
   if (hasKeys(part, textKeys) && typeof part.text === 'string')
-    return `[{"content":{"parts":[{"text":${JSON.stringify(part.text)}}],"role":"model"},"index":${index}}]`
+    return `[{"content":{"parts":[{"text":${printString(part.text)}}],"role":"model"},"index":${index}}]`
   if (hasKeys(part, thoughtKeys) && typeof part.text === 'string' && part.thought === true)
-    return `[{"content":{"parts":[{"text":${JSON.stringify(part.text)},"thought":true}],"role":"model"},"index":${index}}]`
+    return `[{"content":{"parts":[{"text":${printString(part.text)},"thought":true}],"role":"model"},"index":${index}}]`
   return undefined
 }
 

@@ -76,8 +76,7 @@ export function createJsonRepeatParser(padding?: string): (text: string) => Json
         if (text.charCodeAt(start) !== 34) return false
         at = endOfString(text, start)
         if (at === 0) return false
-        // The engine unescapes it, refuses what is no JSON, and keeps no hold of the whole text.
-        if (kind === 'string') found[i] = JSON.parse(text.slice(start, at)) as string // a string in quotes
+        if (kind === 'string') found[i] = readString(text, start, at)
       } else {
         at = start
         let value = 0
@@ -106,6 +105,24 @@ export function createJsonRepeatParser(padding?: string): (text: string) => Json
     if (typeof value === 'object' && value !== null && text.endsWith('}')) learn(text, value)
     return value
   }
+}
+
+/** The engine copies a piece of a text as short as this; a longer one would keep hold of all of the text. */
+const copiedLength = 12
+
+/** The string between the quotes at `start` and before `end`. Throws where it is no JSON. */
+function readString(text: string, start: number, end: number): string {
+  if (end - start > copiedLength + 2 || !isPlain(text, start + 1, end - 1)) return JSON.parse(text.slice(start, end)) as string // in quotes
+  return text.slice(start + 1, end - 1)
+}
+
+/** Whether nothing there is escaped or would have to be. */
+function isPlain(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 32 || unit === 92) return false
+  }
+  return true
 }
 
 function patternOf(

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Frame, Json, JsonObject, Machine, StreamOptions } from '@interlingua/core'
+import { printString } from '@interlingua/framing'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const nothing: readonly string[] = []
@@ -55,7 +56,7 @@ function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
       const head = `event: content_block_delta\ndata: {"type":"content_block_delta","index":${index}`
       before = { key, index, text: `${head},"delta":{"type":"${String(type)}","${key}":` }
     }
-    return `${before.text}${JSON.stringify(text)}}}\n\n`
+    return `${before.text}${printString(text)}}}\n\n`
   }
 }
 

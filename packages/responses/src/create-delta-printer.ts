@@ -1,3 +1,4 @@
+import { printString } from '@interlingua/framing'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 /** The keys of the deltas that make up nearly all of a stream, in the order in which the encoder writes them; `delta` comes last. */
@@ -10,16 +11,25 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   'response.custom_tool_call_input.delta': ['type', 'sequence_number', 'item_id', 'output_index', 'delta'],
 }
 
+interface Known {
+  readonly type: string
+  readonly keys: readonly string[]
+  readonly item: string
+  readonly output: number
+  readonly inner: number
+  readonly head: string
+  readonly middle: string
+}
+
 /**
  * Deltas are printed around their text, at half the cost of printing the object: what stands between the number and the text is the same
  * for all deltas of a part. `undefined` for every other event, and for a delta with a key more, or with its keys in another order.
  */
 export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
-  let known = { type: '', item: '', output: -1, inner: -1, head: '', middle: '' }
+  let known: Known = { type: '', keys: [], item: '', output: -1, inner: -1, head: '', middle: '' }
   return (wire) => {
     const { type } = wire
-    if (!Object.hasOwn(shapes, type)) return undefined
-    const keys = shapes[type]
+    const keys = type === known.type ? known.keys : Object.hasOwn(shapes, type) ? shapes[type] : undefined
     if (keys === undefined || !hasKeys(wire, keys)) return undefined
     const { sequence_number: sequence, item_id: item, output_index: output, delta, logprobs } = wire
     if (typeof sequence !== 'number' || typeof item !== 'string' || typeof output !== 'number' || typeof delta !== 'string')
@@ -30,6 +40,7 @@ export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefi
     if (known.item !== item || known.type !== type || known.output !== output || known.inner !== index) {
       known = {
         type,
+        keys,
         item,
         output,
         inner: index,
@@ -37,7 +48,7 @@ export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefi
         middle: `,"item_id":${JSON.stringify(item)},"output_index":${output}${innerOf(keys, index)},"delta":`,
       }
     }
-    return `${known.head}${sequence}${known.middle}${JSON.stringify(delta)}}\n\n`
+    return `${known.head}${sequence}${known.middle}${printString(delta)}}\n\n`
   }
 }
 

@@ -1,0 +1,10 @@
+/** Longer texts have something to escape, mostly. */
+const shortLength = 48
+
+/** Nothing that JSON escapes: no control character, quote, backslash, nor half of a surrogate pair. */
+const plain = /^[^\u0000-\u001f"\\\ud800-\udfff]*$/
+
+/** `JSON.stringify` of a string, at half its cost for the pieces of text that stream by. */
+export function printString(text: string): string {
+  return text.length <= shortLength && plain.test(text) ? `"${text}"` : JSON.stringify(text)
+}

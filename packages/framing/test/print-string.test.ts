@@ -1,0 +1,18 @@
+import { printString } from '@interlingua/framing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+describe('the text of a string in JSON', () => {
+  it('is that of JSON.stringify for every unit, alone and in a short text', () => {
+    for (let unit = 0; unit <= 0xffff; unit++) {
+      const character = String.fromCharCode(unit)
+      if (printString(character) !== JSON.stringify(character) || printString(`a${character}b`) !== JSON.stringify(`a${character}b`))
+        expect.fail(`unit ${unit}`)
+    }
+  })
+
+  it('is that of JSON.stringify for any text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => printString(text) === JSON.stringify(text)))
+    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 80 }), (text) => printString(text) === JSON.stringify(text)))
+  })
+})
