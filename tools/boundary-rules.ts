@@ -18,6 +18,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   'packages/framing': { imports: [...own('core'), 'eventsource-parser'], platform: 'none' },
   'packages/schema': { imports: own('core'), platform: 'none' },
   ...Object.fromEntries(Object.keys(textFormats).map((id) => [`packages/${id}`, format])),
+  'packages/models': { imports: [...own('core'), 'zod'], platform: 'none' },
   'packages/streams': { imports: own('core'), platform: 'web' },
   // Runs under vitest only, and reads recorded exchanges from disk.
   'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'node' },

@@ -10,6 +10,7 @@ import type {
   TokenLogprob,
   WireReply,
 } from '@interlingua/core'
+import { printTime } from '@interlingua/core'
 import { answerParts } from './answer-parts.ts'
 import { createByteOffsets } from './byte-offsets.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -26,7 +27,6 @@ import { encodeBlock } from './prompt-feedback.ts'
 import { reportAnswer } from './report-answer.ts'
 import { encodeServiceTier } from './service-tier.ts'
 import { printSpelling } from './spelling.ts'
-import { printTime } from './time.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 

@@ -1,0 +1,48 @@
+import { printTime, readTime, type FieldPointers, type Pointer } from '@interlingua/core'
+import type { ListedModel } from '../listed-model.ts'
+import { boxOf } from '../wire-object.ts'
+import { format } from './format.ts'
+import type { WireAnthropicModel } from './wire.ts'
+
+const fields: FieldPointers = {
+  created: '/created_at',
+  displayName: '/display_name',
+  inputLimit: '/max_input_tokens',
+  outputLimit: '/max_tokens',
+  deprecatedAt: '/deprecated_at',
+  retiresAt: '/retires_at',
+}
+
+/** Nulls, and words that are none of the known ones, are kept as they are. */
+export function decodeModel(wire: WireAnthropicModel, at: Pointer = ''): ListedModel {
+  const { id, type, display_name: displayName, max_input_tokens: inputLimit, max_tokens: outputLimit, lifecycle } = wire
+  const read = new Set(['id'])
+  const hint: Record<string, string | boolean> = type === undefined ? { bare: true } : {}
+  const model: Record<string, unknown> = { id }
+  const take = (field: Exclude<keyof ListedModel, 'id'>, key: string, value: unknown): void => {
+    if (value === undefined || value === null) return
+    read.add(key)
+    model[field] = value
+  }
+  if (type === 'model') read.add('type')
+  take('displayName', 'display_name', displayName)
+  take('inputLimit', 'max_input_tokens', inputLimit)
+  take('outputLimit', 'max_tokens', outputLimit)
+  if (lifecycle === 'active' || lifecycle === 'deprecated' || lifecycle === 'retired') take('lifecycle', 'lifecycle', lifecycle)
+  for (const [field, key] of [
+    ['created', 'created_at'],
+    ['deprecatedAt', 'deprecated_at'],
+    ['retiresAt', 'retires_at'],
+  ] as const) {
+    const text = wire[key]
+    const seconds = typeof text === 'string' ? secondsOf(text) : undefined
+    take(field, key, seconds)
+    if (seconds !== undefined && typeof text === 'string' && printTime(seconds * 1000) !== text) hint[key] = text
+  }
+  return { ...(model as { readonly id: string }), at, fields, ...boxOf(format, wire, read, hint) } // each field was checked by the schema
+}
+
+function secondsOf(text: string): number | undefined {
+  const millis = readTime(text)
+  return millis === undefined ? undefined : Math.floor(millis / 1000)
+}

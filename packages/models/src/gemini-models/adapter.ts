@@ -1,0 +1,73 @@
+import { isJsonObject, pointer, WireError } from '@interlingua/core'
+import { check } from '../check.ts'
+import type { ModelListAdapter } from '../model-list-adapter.ts'
+import { readLimit } from '../read-limit.ts'
+import { reportLoss, type Said } from '../report-loss.ts'
+import { boxOf, hintOf, withRest } from '../wire-object.ts'
+import { decodeModel } from './decode-model.ts'
+import { encodeModel } from './encode-model.ts'
+import { format } from './format.ts'
+import { listSchema, modelSchema, type WireGeminiList, type WireGeminiModel } from './wire.ts'
+
+const mostOnPage = 1000
+
+const said: Said = {
+  created: false,
+  ownedBy: false,
+  displayName: true,
+  description: true,
+  inputLimit: true,
+  outputLimit: true,
+  operations: true,
+  lifecycle: false,
+  deprecatedAt: false,
+  retiresAt: false,
+}
+
+/** `GET /v1beta/models` of Gemini. https://ai.google.dev/api/models */
+export const geminiModels = {
+  format,
+  path: '/v1beta/models',
+  modelPath: (id) => `/v1beta/models/${encodeURIComponent(id)}`,
+  decodeQuery({ pageSize, pageToken }) {
+    const size = readLimit(format, 'pageSize', pageSize, mostOnPage)
+    return { ...(size !== undefined && { limit: size }), ...(pageToken && { after: pageToken }) }
+  },
+  encodeQuery: ({ limit, after }) => ({
+    ...(limit !== undefined && { pageSize: String(limit) }),
+    ...(after !== undefined && { pageToken: after }),
+  }),
+  parseList(reply) {
+    check(format, listSchema, reply.body)
+    // An empty list is `{}`: nothing else tells an error from it.
+    if (isJsonObject(reply.body) && reply.body['error'] !== undefined)
+      throw new WireError(format, '/error', 'an error, not a list of models')
+    return reply as typeof reply & { readonly body: WireGeminiList } // just checked
+  },
+  decodeList({ body }) {
+    const { models = [], nextPageToken: token } = body
+    const read = new Set(['models', ...(token ? ['nextPageToken'] : [])])
+    return {
+      models: models.map((wire, index) => decodeModel(wire, pointer('/models', index))),
+      ...(token && { next: { token } }),
+      at: '',
+      ...boxOf(format, body, read, body.models === undefined ? { empty: true } : {}),
+    }
+  },
+  encodeList(list, context) {
+    reportLoss(list.models, format, said, context)
+    const models = list.models.map(encodeModel)
+    const bare = models.length === 0 && hintOf(list, format)['empty'] === true
+    const wire = { ...(!bare && { models }), ...(list.next && { nextPageToken: list.next.token }) }
+    return { status: 200, headers: {}, body: withRest(wire, list, format) as WireGeminiList } // nothing in it is required
+  },
+  parseModel(reply) {
+    check(format, modelSchema, reply.body)
+    return reply as typeof reply & { readonly body: WireGeminiModel } // just checked
+  },
+  decodeModel: ({ body }) => decodeModel(body),
+  encodeModel(model, context) {
+    reportLoss([model], format, said, context)
+    return { status: 200, headers: {}, body: encodeModel(model) }
+  },
+} satisfies ModelListAdapter<WireGeminiList, WireGeminiModel>

@@ -1,0 +1,2 @@
+/** The id of this style, under which its box is kept. */
+export const format = 'gemini-models'

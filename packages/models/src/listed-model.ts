@@ -1,0 +1,26 @@
+import type { Node } from '@interlingua/core'
+
+/** A model as a list shows it, in no vendor's spelling. Absent is unknown. */
+export interface ListedModel extends Node {
+  /** Opaque: it may hold slashes, colons, anything. */
+  readonly id: string
+  /** When the model was published, in Unix seconds. */
+  readonly created?: number
+  /** A label of the provider: `openai`, `anthropic`, `google`. */
+  readonly ownedBy?: string
+  /** The name for people. */
+  readonly displayName?: string
+  readonly description?: string
+  /** Largest input, in tokens. */
+  readonly inputLimit?: number
+  /** Largest output, in tokens. */
+  readonly outputLimit?: number
+  /** What may be asked of it. */
+  readonly operations?: readonly Operation[]
+  readonly lifecycle?: 'active' | 'deprecated' | 'retired'
+  /** When it was declared deprecated, and when it ends, in Unix seconds. */
+  readonly deprecatedAt?: number
+  readonly retiresAt?: number
+}
+
+export type Operation = 'generate' | 'count' | 'embed' | 'image' | 'video'

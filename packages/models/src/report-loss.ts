@@ -1,0 +1,29 @@
+import { pointer, type Format, type Pointer } from '@interlingua/core'
+import type { ListContext } from './list-context.ts'
+import type { ListedModel } from './listed-model.ts'
+import { notice } from './notices.ts'
+
+type Field = Exclude<keyof ListedModel, 'id' | 'at' | 'fields' | 'extensions'>
+
+/** Which fields of a listed model a style says. Exhaustive by type: a new field does not compile until each style chose. */
+export type Said = Readonly<Record<Field, boolean>>
+
+/** Tells, once for each field and each key, what a style does not say of these models. */
+export function reportLoss(models: readonly ListedModel[], format: Format, said: Said, context: ListContext): void {
+  const told = new Set<string>()
+  const tell = (code: 'no-such-field' | 'foreign-key', key: string, at: Pointer): void => {
+    if (told.has(`${code} ${key}`)) return
+    told.add(`${code} ${key}`)
+    context.onNotice(notice(code, at))
+  }
+  for (const model of models) {
+    const base = model.at ?? ''
+    for (const field of Object.keys(said)) {
+      // `said` has the fields of a model for keys
+      if (!said[field as Field] && model[field as Field] !== undefined)
+        tell('no-such-field', field, model.fields?.[field] === undefined ? pointer(base, field) : `${base}${model.fields[field]}`)
+    }
+    for (const [box, { rest = {} }] of Object.entries(model.extensions ?? {}))
+      if (box !== format) for (const key of Object.keys(rest)) tell('foreign-key', `${box} ${key}`, pointer(base, key))
+  }
+}
