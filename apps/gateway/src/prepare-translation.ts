@@ -15,7 +15,7 @@ import { upstreamRequest } from './upstream-request.ts'
 export interface Translation {
   readonly request: UpstreamRequest
   readonly sides: Sides
-  readonly state: Required<Asked> & Required<Sent>
+  readonly state: Asked & Required<Sent>
 }
 
 /**

@@ -39,6 +39,8 @@ export interface Lowered {
 /** The request as decoded from the client, for echoes and stream options. */
 export interface Asked {
   readonly request?: GenerateRequest
+  /** Whoever prints the answer keeps it under its id: in formats whose items have ids, those tell of which answer they are. */
+  readonly kept?: boolean
 }
 
 export interface Sent {

@@ -1,5 +1,6 @@
 import type { Asked, GenerateAdapter, Sent, WireMessage } from './adapter.ts'
 import type { Context } from './context.ts'
+import type { GenerateRequest } from './request.ts'
 
 /** The two contexts of a translation: one per format. */
 export interface Sides {
@@ -9,7 +10,7 @@ export interface Sides {
 
 export interface TranslatedRequest {
   readonly message: WireMessage<unknown>
-  readonly asked: Required<Asked>
+  readonly asked: Asked & { readonly request: GenerateRequest }
   readonly sent: Required<Sent>
 }
 

@@ -1,6 +1,7 @@
 import { deriveId } from '@interlingua/core'
 import type { Asked, Context, Part } from '@interlingua/core'
 import { vendorOf } from './extension.ts'
+import { keptItemId } from './kept-item-id.ts'
 import { notice } from './notices.ts'
 import { builtinCallTypes } from './parts/builtin-calls.ts'
 import type { EncodeScope } from './parts/codec.ts'
@@ -11,7 +12,9 @@ export function createWriteScope(responseId: string, own: boolean, context: Cont
     answer: true,
     vendor: vendorOf(context),
     envelopes: context.policy.envelopeSeals,
-    idOf: (id, prefix, index) => id ?? (own ? undefined : deriveId(prefix, responseId, index)),
+    idOf: asked?.kept
+      ? (id, prefix, index) => id ?? keptItemId(prefix, responseId, index)
+      : (id, prefix, index) => id ?? (own ? undefined : deriveId(prefix, responseId, index)),
     onLost: (part) => context.onNotice(notice(lostCode(part), part.at ?? '')),
   }
   const builtins = builtinsOf(asked)
