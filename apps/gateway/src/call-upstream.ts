@@ -5,9 +5,11 @@ import type { Target } from './create-resolver.ts'
 
 /** A request as it goes to an upstream. */
 export interface UpstreamRequest {
+  /** Absent: POST. */
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer | string
+  readonly body?: Buffer | string
 }
 
 /** Takes an upstream's answer, piece by piece. After `end` or `fail` nothing more comes. */
@@ -60,9 +62,9 @@ export function callUpstream(
   channel.pool.dispatch(
     {
       path: request.path,
-      method: 'POST',
+      method: request.method ?? 'POST',
       headers: request.headers,
-      body: request.body,
+      body: request.body ?? null,
       headersTimeout: channel.firstByteTimeout,
       bodyTimeout: channel.idleTimeout,
     },

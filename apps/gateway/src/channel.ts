@@ -14,6 +14,10 @@ export interface Channel {
   /** Headers of every request, the key among them. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly models: readonly ChannelModel[]
+  /** Share of the requests among channels that are as good; absent where nobody named one. */
+  readonly weight?: number
+  /** 0 is tried first. */
+  readonly priority: number
   readonly dialect: JsonObject
   readonly policy: Policy
   readonly profileOf: (model: string) => ModelProfile | undefined
@@ -35,4 +39,6 @@ export interface ChannelModel {
   readonly upstream?: string
   readonly created?: number
   readonly ownedBy?: string
+  readonly weight?: number
+  readonly priority?: number
 }

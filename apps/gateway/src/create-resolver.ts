@@ -1,5 +1,6 @@
 import type { Format } from '@interlingua/core'
 import type { Channel, ChannelModel } from './channel.ts'
+import type { RouteConfig } from './config/routes-schema.ts'
 import { fitsPattern } from './fits-pattern.ts'
 
 /** Where a model is to be had, and under which id. */
@@ -8,59 +9,122 @@ export interface Target {
   /** The upstream's id of the model. */
   readonly model: string
   readonly renamed: boolean
+  /** The id or pattern in the configuration that led here. */
+  readonly listed: string
+  /** Share among the targets of the same group; absent where nobody named one. */
+  readonly weight?: number
+  /** Targets of one group are equals: weights choose among them. */
+  readonly group?: number
 }
 
-interface Place {
+/** All places that may serve a request, the best first. */
+export interface Candidates {
+  readonly targets: readonly Target[]
+  /** Whether weights choose anew for each request which of a group comes first. */
+  readonly weighed: boolean
+}
+
+export type Resolver = (model: string, format: Format) => Candidates
+
+interface Listed {
   readonly channel: Channel
   readonly entry: ChannelModel
+}
+
+interface Place extends Listed {
+  /** The id by which it was found, as the channel lists it. */
+  readonly model: string
 }
 
 /** Models that are remembered: patterns are cheap, but not for each request. */
 const rememberedModels = 1000
 
+const nowhere: Candidates = { targets: [], weighed: false }
+
 /**
- * The way from a client's model id to an upstream. An id that a channel lists wins over a pattern; else the first channel whose pattern
- * fits. Where several channels have the same id or pattern, the one that speaks the client's format takes the request, else the first.
+ * The ways from a client's model id to an upstream. What is named outright wins over a pattern, and a route over a channel. Candidates for one
+ * model are the channels that list the same id, or the same pattern: the lower priority number first, then those that speak the client's
+ * format, then the order of the configuration, unless weights say otherwise. The fallbacks of a route come after all of them.
  * `channel/model` names the channel outright.
  */
-export function createResolver(channels: readonly Channel[]): (model: string, format: Format) => Target | undefined {
-  const exact = new Map<string, Place>()
-  const patterns: Place[] = []
-  const twins = new Map<string, Place[]>()
+export function createResolver(channels: readonly Channel[], routes: readonly RouteConfig[] = []): Resolver {
+  const exact = new Map<string, Listed[]>()
+  const patterns = new Map<string, Listed[]>()
   const byName = new Map<string, Channel>()
   for (const channel of channels) {
     byName.set(channel.name, channel)
     for (const entry of channel.models) {
-      const same = twins.get(entry.name)
+      const places = entry.name.includes('*') ? patterns : exact
+      const same = places.get(entry.name)
       if (same) same.push({ channel, entry })
-      else twins.set(entry.name, [{ channel, entry }])
-      if (entry.name.includes('*')) patterns.push({ channel, entry })
-      else if (!exact.has(entry.name)) exact.set(entry.name, { channel, entry })
+      else places.set(entry.name, [{ channel, entry }])
     }
   }
-  const find = (model: string, format: Format): Target | undefined => {
-    const first = exact.get(model) ?? patterns.find(({ entry }) => fitsPattern(entry.name, model))
-    const found = first && (twins.get(first.entry.name)?.find(({ channel }) => channel.door.adapter.format === format) ?? first)
-    if (found) return targetOf(found.channel, found.entry, model)
+  const named = new Map(routes.filter(({ match }) => !match.includes('*')).map((route) => [route.match, route]))
+  const wide = routes.filter(({ match }) => match.includes('*'))
+
+  function listedAs(model: string): readonly Listed[] {
+    const own = exact.get(model)
+    if (own) return own
+    for (const [pattern, places] of patterns) if (fitsPattern(pattern, model)) return places
+    return []
+  }
+
+  function placesFor(model: string): readonly Place[] {
+    const listed = listedAs(model)
+    if (listed.length > 0) return listed.map((place) => ({ ...place, model }))
     const slash = model.indexOf('/')
     const channel = slash > 0 ? byName.get(model.slice(0, slash)) : undefined
-    if (channel === undefined) return undefined
+    if (channel === undefined) return []
     const rest = model.slice(slash + 1)
     const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fitsPattern(name, rest))
-    return entry && { channel, model: entry.upstream ?? rest, renamed: true }
+    return entry ? [{ channel, entry, model: rest }] : []
   }
-  const remembered = new Map<string, Target>()
+
+  function find(asked: string, format: Format): Candidates {
+    const route = named.get(asked) ?? (exact.has(asked) ? undefined : wide.find(({ match }) => fitsPattern(match, asked)))
+    const models = route ? [spellRoute(route, asked), ...(route.fallbacks ?? [])] : [asked]
+    const targets: Target[] = []
+    let group = -1
+    for (const model of models) {
+      let rank: number | undefined
+      for (const place of placesFor(model).toSorted((a, b) => rankOf(a, format) - rankOf(b, format))) {
+        const target = targetOf(place, asked)
+        if (targets.some((known) => known.channel === target.channel && known.model === target.model)) continue
+        if (rank !== rankOf(place, format)) group++
+        rank = rankOf(place, format)
+        targets.push({ ...target, group })
+      }
+    }
+    return { targets, weighed: targets.length > 1 && targets.some(({ weight }) => weight !== undefined) }
+  }
+
+  const remembered = new Map<string, Candidates>()
   return (model, format) => {
     const key = `${format} ${model}`
     const known = remembered.get(key)
     if (known) return known
-    const target = find(model, format)
-    if (target && remembered.size < rememberedModels) remembered.set(key, target)
-    return target
+    const found = find(model, format)
+    if (found.targets.length === 0) return nowhere
+    if (remembered.size < rememberedModels) remembered.set(key, found)
+    return found
   }
 }
 
-function targetOf(channel: Channel, entry: ChannelModel, asked: string): Target {
-  const model = entry.upstream ?? asked
-  return { channel, model, renamed: model !== asked }
+/** The lower, the sooner. */
+function rankOf({ channel, entry }: Listed, format: Format): number {
+  return 2 * (entry.priority ?? channel.priority) + (channel.door.adapter.format === format ? 0 : 1)
+}
+
+function targetOf({ channel, entry, model: found }: Place, asked: string): Target {
+  const model = entry.upstream ?? found
+  const weight = entry.weight ?? channel.weight
+  return { channel, model, renamed: model !== asked, listed: entry.name, ...(weight !== undefined && { weight }) }
+}
+
+/** The model that a route leads to; a star in it stands for what the pattern's only star stood for. */
+function spellRoute({ match, to }: RouteConfig, asked: string): string {
+  if (to === undefined || !to.includes('*')) return to ?? asked
+  const star = match.indexOf('*')
+  return to.replace('*', () => asked.slice(star, asked.length - (match.length - star - 1)))
 }

@@ -1,6 +1,6 @@
 import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channel.ts'
-import type { Target } from './create-resolver.ts'
+import type { Resolver, Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { OfferedModel } from './models/create-model-lister.ts'
@@ -11,6 +11,9 @@ import type { Store } from './store/store.ts'
 /** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
 export interface GatewayState {
   readonly channels: readonly Channel[]
+  /** All places that may serve a model that a client of this format asks for, the best first. */
+  readonly candidates: Resolver
+  /** The first of them. */
   readonly resolve: (model: string, format: Format) => Target | undefined
   /** What is known of a model that a client of this format asks for by this name. */
   readonly profileOf: (format: Format, model: string) => ModelProfile | undefined

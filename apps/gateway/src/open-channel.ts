@@ -38,6 +38,8 @@ export function openChannel(
     secret,
     headers,
     models: models.map(dropAbsent),
+    ...(channel.weight !== undefined && { weight: channel.weight }),
+    priority: channel.priority ?? 0,
     dialect: readDialect(channel, version),
     policy: mergePolicies(config.policy, channel.policy),
     profileOf: createProfileFinder(config, channel.format, door.profiles),

@@ -13,7 +13,7 @@ import { createAllowance } from './media/create-allowance.ts'
 import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
 
 /** What a configuration says of the requests that come while it is in force. */
-export type Served = Pick<GatewayState, 'channels' | 'resolve' | 'profileOf' | 'fetchMedia' | 'limits' | 'bodyBytes' | 'answerBytes'>
+export type Served = Pick<GatewayState, 'channels' | 'candidates' | 'resolve' | 'profileOf' | 'fetchMedia' | 'limits' | 'bodyBytes' | 'answerBytes'>
 
 const defaultBodyBytes = 32 * 1024 * 1024
 const defaultAnswerBytes = 64 * 1024 * 1024
@@ -30,10 +30,12 @@ export function openServed(
   const configured = demo === undefined ? config.channels : [...config.channels, ...demoChannels(demo)]
   const served = demo === undefined ? config : { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] }
   checkNames(configured.map(({ name }) => name))
-  const channels = configured.map((channel) => open(channel, served))
+  const channels = configured.filter(({ disabled }) => disabled !== true).map((channel) => open(channel, served))
+  const candidates = createResolver(channels, config.routes)
   return {
     channels,
-    resolve: createResolver(channels),
+    candidates,
+    resolve: (model, format) => candidates(model, format).targets[0],
     profileOf: createProfiles(served),
     ...fetcherOf(config),
     limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },

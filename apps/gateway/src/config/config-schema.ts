@@ -1,5 +1,6 @@
 import type { ModelProfile } from '@interlingua/core'
 import { z } from 'zod'
+import { routesSchema } from './routes-schema.ts'
 
 const seconds = z.number().min(0).max(86_400)
 const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
@@ -25,6 +26,11 @@ const timeoutsSchema = z.strictObject({
   idle: seconds.optional(),
 })
 
+/** Share of the requests among channels of the same priority; 0: only where the others cannot. */
+const weight = z.number().min(0).max(1_000_000)
+/** 0 is tried first. */
+const priority = z.int().min(0).max(1_000)
+
 const modelSchema = z.union([
   z.string().min(1),
   z.strictObject({
@@ -35,6 +41,9 @@ const modelSchema = z.union([
     /** Unix seconds, for the model list. */
     created: z.int().min(0).optional(),
     ownedBy: z.string().min(1).optional(),
+    /** In place of the channel's, for this model. */
+    weight: weight.optional(),
+    priority: priority.optional(),
   }),
 ])
 
@@ -97,6 +106,10 @@ const channelSchema = z
     timeouts: timeoutsSchema.optional(),
     /** Seconds of silence after which a stream gets a sign of life; 0 turns it off. */
     liveness: seconds.optional(),
+    weight: weight.optional(),
+    priority: priority.optional(),
+    /** True: as if the channel were not there. */
+    disabled: z.boolean().optional(),
     /** Whether the upstream keeps message threads; without them a request for one is refused. */
     threads: z.boolean().optional(),
     /** Whether the upstream keeps responses and conversations; default: channels of responses do. */
@@ -112,6 +125,7 @@ const channelSchema = z
 /** The file `interlingua.yaml`. README.md explains each key. */
 export const configSchema = z.strictObject({
   channels: z.array(channelSchema).default([]),
+  routes: routesSchema.optional(),
   /** Serves the demo provider's models beside the channels. Without any channel it is served anyway. */
   demo: z.boolean().optional(),
   policy: policySchema.optional(),
