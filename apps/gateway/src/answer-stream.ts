@@ -130,7 +130,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 
 function streamHeaders(exchange: Exchange, upstream: IncomingHttpHeaders, source: StreamSource): Record<string, string | number> {
   const headers = answerHeaders(exchange)
-  if (source.passes) Object.assign(headers, forwardedHeaders(upstream))
+  if (source.passes) Object.assign(headers, forwardedHeaders(exchange, upstream))
   headers['content-type'] = source.contentType
   headers['cache-control'] = 'no-cache'
   // Proxies in between must not gather events.

@@ -1,6 +1,7 @@
 import type { GenerateAdapter, JsonObject, ModelProfile } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from './fault.ts'
+import type { KeyRates } from './limits/key-rates.ts'
 import type { StreamMarks } from './stream-marks.ts'
 
 /** What the gateway's edge must know about a format that is no translation: paths, headers, and how a passing stream is watched. */
@@ -33,6 +34,8 @@ export interface Door {
   readonly listPath: string
   /** True: a stream is a JSON array unless the query says `alt=sse`. */
   readonly arrayStreams: boolean
+  /** What is left of the key's rates, in the headers of this format's servers; absent: they have none. */
+  readonly spellRates?: (rates: KeyRates, now: number) => Record<string, string>
   readonly usageOf: (body: JsonObject) => TokenUsage
   /** An error document with the status with which it is answered, in the formats that say it in the body too. */
   readonly withStatus?: (body: JsonObject, status: number) => JsonObject

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly operation: string
   /** True: a call counts towards the key's rates, and leaves a usage record. */
   readonly metered: boolean
+  /** True: takes nothing off the key's rates, but is refused while the key is over them. */
+  readonly rated?: boolean
   readonly serve: (exchange: Exchange, parameters: Parameters) => void
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Exchange } from './exchange.ts'
 
 const names: ReadonlySet<string> = new Set([
   'request-id',
@@ -11,12 +12,19 @@ const names: ReadonlySet<string> = new Set([
 ])
 const prefixes = ['anthropic-ratelimit-', 'x-ratelimit-'] as const
 
-/** What a client of the same format should see of an upstream's headers. Lengths and codings never: they are of another message. */
-export function forwardedHeaders(upstream: IncomingHttpHeaders): Record<string, string> {
+/**
+ * What a client of the same format should see of an upstream's headers. Lengths and codings never: they are of another message. Nor the
+ * upstream's rates where the key has its own.
+ */
+export function forwardedHeaders({ rated }: Exchange, upstream: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name in upstream) {
     const value = upstream[name]
-    if (typeof value === 'string' && (names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) && isLegal(value))
+    if (
+      typeof value === 'string' &&
+      (names.has(name) || (rated !== true && prefixes.some((prefix) => name.startsWith(prefix)))) &&
+      isLegal(value)
+    )
       headers[name] = value
   }
   return headers

@@ -27,7 +27,7 @@ export function refuseAnswer(exchange: Exchange, target: Target, status: number,
     answerFailure(exchange, {
       failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
       status: clientStatus(exchange, status, failure),
-      headers: same ? forwardedHeaders(headers) : retryHeaders(headers),
+      headers: same ? forwardedHeaders(exchange, headers) : retryHeaders(headers),
     })
   })
 }

@@ -8,6 +8,7 @@ import type { GatewayState } from './gateway-state.ts'
 import { guard } from './guard.ts'
 import { authenticate } from './keys/authenticate.ts'
 import { admitByLimits } from './limits/admit-by-limits.ts'
+import { gatewayFull } from './limits/gateway-full.ts'
 import { route } from './route.ts'
 
 /** A request, from its first line to the service that answers it. Never throws. */
@@ -24,10 +25,14 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
 
 /** Who asks, whether they may, whether they may now; then the service. Each step goes on at once where it need not wait. */
 function admit(exchange: Exchange, endpoint: Endpoint, parameters: Parameters): void {
-  if (endpoint.access === 'open') return endpoint.serve(exchange, parameters)
-  authenticate(exchange, endpoint.access, () =>
-    admitByLimits(exchange, endpoint, () => guard(exchange, () => endpoint.serve(exchange, parameters))),
-  )
+  const { access } = endpoint
+  if (access === 'open') return endpoint.serve(exchange, parameters)
+  const { life, room } = exchange.gateway
+  if (life.exchanges.size > room.requests && access !== 'admin') {
+    exchange.refusedBy = 'room'
+    return answerFailure(exchange, gatewayFull)
+  }
+  authenticate(exchange, access, () => admitByLimits(exchange, endpoint, () => guard(exchange, () => endpoint.serve(exchange, parameters))))
 }
 
 /** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */

@@ -1,6 +1,7 @@
 import { chat, modelProfiles } from '@interlingua/chat'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
+import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
 import { readTokens } from './read-tokens.ts'
@@ -12,13 +13,14 @@ export const chatDoor: Door = {
   requestIdHeader: 'x-request-id',
   answerKeys: ['choices'],
   forwarded: ['openai-beta', 'idempotency-key', 'x-client-request-id', 'x-session-id', 'x-session-affinity'],
-  secretParameters: [],
+  secretParameters: ['key'],
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   readAsk: readMessagesAsk,
   checkRules: () => undefined,
   checksModel: false,
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
+  spellRates: spellOpenaiRates,
   usageOf: ({ usage }) => readTokens(usage, 'prompt_tokens', 'completion_tokens'),
   marks: {
     keys: ['"finish_reason"', '"usage"', '"error"'].map((key) => Buffer.from(key)),

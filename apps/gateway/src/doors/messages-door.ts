@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { messages, modelProfiles } from '@interlingua/messages'
 import type { Door } from '../door.ts'
+import { spellAnthropicRates } from '../limits/spell-anthropic-rates.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { checkMessagesRules } from './check-messages-rules.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
@@ -14,7 +15,7 @@ export const messagesDoor: Door = {
   answerKeys: ['content'],
   countKey: 'input_tokens',
   forwarded: ['anthropic-version', 'anthropic-beta', 'anthropic-user-profile-id', 'idempotency-key', 'x-client-request-id'],
-  secretParameters: [],
+  secretParameters: ['key'],
   upstreamHeaders: (key, version) => ({ 'anthropic-version': version, ...(key !== undefined && { 'x-api-key': key }) }),
   readAsk: readMessagesAsk,
   checkRules: checkMessagesRules,
@@ -22,6 +23,7 @@ export const messagesDoor: Door = {
   countPath: () => '/v1/messages/count_tokens',
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
+  spellRates: spellAnthropicRates,
   usageOf: ({ usage }) => readTokens(usage, 'input_tokens', 'output_tokens'),
   marks: {
     keys: [],

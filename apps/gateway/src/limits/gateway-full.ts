@@ -1,0 +1,13 @@
+import type { Fault } from '../fault.ts'
+
+/** There is no room for another request, or another stream. */
+export const gatewayFull: Fault = {
+  failure: {
+    code: 'overloaded',
+    message: 'The gateway serves as many requests as it can; try again.',
+    retryable: true,
+    status: 503,
+    retryAfterMs: 1000,
+  },
+  status: 503,
+}

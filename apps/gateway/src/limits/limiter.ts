@@ -1,0 +1,10 @@
+import type { Spending } from './create-spending.ts'
+import type { KeyCounters } from './key-counters.ts'
+import type { OpenStreams } from './room.ts'
+
+/** What keys used of their limits, whichever configuration is in force. */
+export interface Limiter {
+  readonly counters: KeyCounters
+  readonly spending: Spending
+  readonly streams: OpenStreams
+}

@@ -1,0 +1,27 @@
+import type { Log } from '../create-log.ts'
+import type { Store } from '../store/store.ts'
+import { createSpending } from './create-spending.ts'
+import type { KeyCounters } from './key-counters.ts'
+import type { Limiter } from './limiter.ts'
+import { openMemoryCounters } from './open-memory-counters.ts'
+import { openPostgresCounters } from './open-postgres-counters.ts'
+import { openRedisCounters } from './open-redis-counters.ts'
+import { withFallback } from './with-fallback.ts'
+
+export interface LimiterOptions {
+  readonly redisUrl?: string
+  readonly databaseUrl?: string
+}
+
+/** Counts on Redis where there is one, else on PostgreSQL where that is the store, else in memory. */
+export async function openLimiter({ redisUrl, databaseUrl }: LimiterOptions, store: Store, log: Log): Promise<Limiter> {
+  const shared = redisUrl ? openRedisCounters(redisUrl) : databaseUrl ? openPostgresCounters(databaseUrl) : undefined
+  const counters: KeyCounters = shared === undefined ? openMemoryCounters() : withFallback(await shared, tell)
+  return { counters, spending: createSpending(counters.spending, store), streams: { all: 0, ofKeys: new Map() } }
+
+  function tell(isShared: boolean): void {
+    const counters = redisUrl ? 'redis' : 'postgres'
+    if (isShared) log.write('info', 'limits-shared-again', { counters })
+    else log.write('error', 'limits-counted-alone', { counters })
+  }
+}

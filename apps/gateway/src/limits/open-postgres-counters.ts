@@ -1,0 +1,60 @@
+import { Pool } from 'pg'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { counterOf, endlessPoints } from './counter-of.ts'
+import { windows, type KeyCounters } from './key-counters.ts'
+
+/** Milliseconds. Whoever waits is a client. */
+const patience = 1_000
+
+/** Unlogged: what is lost in a crash is at most a minute of rates, and spending is counted anew from the usage records. */
+const table = `CREATE UNLOGGED TABLE IF NOT EXISTS interlingua_limits
+  (key varchar(255) PRIMARY KEY, points bigint NOT NULL DEFAULT 0, expire bigint)`
+
+/** What one of several gateways that create the table at once is told: it is there. */
+const createdMeanwhile: ReadonlySet<unknown> = new Set(['23505', '42P07'])
+
+/** Counts on PostgreSQL, for all gateways that use it. Rejects where it cannot be reached. The clocks of the gateways should agree. */
+export async function openPostgresCounters(url: string): Promise<KeyCounters> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    await pool.query(table)
+  } catch (error) {
+    if (!createdMeanwhile.has((error as { code?: unknown }).code)) {
+      // what a database says has a code; anything else has none
+      await pool.end()
+      throw error
+    }
+  }
+  const limiters: RateLimiterPostgres[] = []
+  const open = (kind: keyof typeof windows): RateLimiterPostgres => {
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'interlingua_limits',
+      // Its own would hold points as 32-bit numbers: two thousand units of money.
+      tableCreated: true,
+      keyPrefix: kind,
+      points: endlessPoints,
+      duration: windows[kind],
+      clearExpiredByTimeout: limiters.length === 0,
+    })
+    limiters.push(limiter)
+    return limiter
+  }
+  return {
+    kind: 'postgres',
+    requests: counterOf(open('requests')),
+    tokens: counterOf(open('tokens')),
+    spending: counterOf(open('spending')),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,15 @@
+import type { KeyLimits } from '../keys/api-key.ts'
+
+/** How much a gateway takes at once, and how much keys may that have no limits of their own. */
+export interface Room {
+  /** Open requests, whoever asks. */
+  readonly requests: number
+  readonly streams: number
+  readonly keys?: KeyLimits
+}
+
+/** Streams that are open now, in all and by the ids of keys whose streams are limited. */
+export interface OpenStreams {
+  all: number
+  readonly ofKeys: Map<string, number>
+}
