@@ -53,6 +53,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     if (!response.headersSent) {
       if (source.failure && source.failedFirst) return refuse(source.failure)
       if (output.length === 0 && !source.ended) return
+      exchange.firstByteAt = performance.now()
       response.writeHead(200, streamHeaders(exchange, upstream, source))
     }
     if (source.ended) {

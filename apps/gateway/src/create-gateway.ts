@@ -9,9 +9,14 @@ import { createLog } from './create-log.ts'
 import { createPools } from './create-pools.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { GatewayState } from './gateway-state.ts'
-import { isLoopback } from './is-loopback.ts'
+import { createKeyRing } from './keys/create-key-ring.ts'
+import { prepareKeys, type KeysAtStart } from './keys/prepare-keys.ts'
+import type { Limiter } from './limits/limiter.ts'
+import { openLimiter } from './limits/open-limiter.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
+import { logSettings } from './operation/log-settings.ts'
+import { createMetrics } from './operation/metrics/create-metrics.ts'
 import { serveRequest } from './serve-request.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -36,6 +41,7 @@ export interface Address {
   readonly url: string
   /** Ids of the channels that are the demo, if it is served. */
   readonly demo: boolean
+  readonly keys: KeysAtStart
 }
 
 export interface GatewayOptions {
@@ -49,7 +55,7 @@ const strict = { insecureHTTPParser: false } as const
 /** The gateway of a configuration. Nothing is opened before `listen`. */
 export function createGateway(config: GatewayConfig, options: GatewayOptions = {}): Gateway {
   const host = config.host ?? '127.0.0.1'
-  const log = createLog(config.log === 'off' ? undefined : options.writeLog)
+  const log = createLog(options.writeLog, logSettings(config.log))
   const life: GatewayLife = { exchanges: new Set(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
@@ -57,6 +63,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   let state: GatewayState | undefined
   let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
   let store: Store | undefined
+  let limiter: Limiter | undefined
   let address: Address | undefined
 
   /** The address of the demo provider where this configuration serves it. It is started once. */
@@ -66,14 +73,17 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     return provider.url
   }
 
-  async function openState(): Promise<GatewayState> {
-    store = await openStore(config)
+  async function openState(opened: Store): Promise<GatewayState> {
+    limiter = await openLimiter(config, opened, log)
     return {
       ...openServed(config, await openDemo(config), openChannel),
       offered: createModelLister(Date.now),
       newId: createIds(),
       log,
-      store,
+      metrics: createMetrics(),
+      store: opened,
+      limiter,
+      keys: createKeyRing(opened.keys),
       startedAt: Date.now(),
       life,
     }
@@ -90,17 +100,16 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     log.flush()
     await pools.destroy()
     await provider?.close()
+    await limiter?.counters.close()
     await store?.close()
   }
 
   return {
     async listen() {
-      if (!isLoopback(host))
-        throw new ConfigError(
-          `HOST: ${host} is not loopback. This version knows no API keys and would serve everybody who can reach it; listen on 127.0.0.1 or ::1, and put what checks callers in front.`,
-        )
       try {
-        let current = (state = await openState())
+        store = await openStore(config)
+        const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
+        let current = (state = await openState(store))
         server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current
@@ -108,7 +117,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         })
         const port = await listenOn(server, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-        address = { host, port, url: `http://${name}:${port}`, demo: provider !== undefined }
+        address = { host, port, url: `http://${name}:${port}`, demo: provider !== undefined, keys }
         return address
       } catch (error) {
         await closeAll()
@@ -121,6 +130,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       const { fetchMedia: _fetchMedia, ...lasting } = state
       const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
       state = kept
+      log.set(logSettings(changed.log))
       closeVanished(kept)
     },
     async close(patience = 30_000) {

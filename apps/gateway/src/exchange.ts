@@ -1,6 +1,7 @@
 import {
   defaultPolicy,
   type Context,
+  type Failure,
   type GenerateRequest,
   type GenerateResponse,
   type JsonObject,
@@ -12,9 +13,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Target } from './create-resolver.ts'
 import type { Door, Way } from './door.ts'
+import type { Keeper } from './conversations/keeper.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
+import { requestIdOf } from './operation/request-id-of.ts'
 
 /** One request of a client and all that became of it. Mutable: the pipeline fills it in, step by step. */
 export interface Exchange {
@@ -23,11 +26,14 @@ export interface Exchange {
   readonly response: ServerResponse
   readonly door: Door
   readonly way: Way
+  /** Given by the gateway, never twice. */
+  readonly id: string
+  /** What the answer names the request: as the client did, else as the gateway does. */
   readonly requestId: string
   /** Milliseconds of a monotonic clock. */
   readonly startedAt: number
   readonly notices: Notice[]
-  readonly onNotice: (notice: Notice) => void
+  onNotice: (notice: Notice) => void
   /** Absent: nothing is at this path. */
   endpoint?: Endpoint
   /** Who asks; absent where anybody may. */
@@ -40,12 +46,24 @@ export interface Exchange {
   pin?: string
   /** Puts what the request refers to (an earlier response, a cached content) into it; looked up before. Such a request is always translated. */
   recall?: (request: GenerateRequest) => GenerateRequest
+  /** What is kept of the conversation that this belongs to; absent: nothing. */
+  keeper?: Keeper
   /** Hears of the answer as it was decoded, a stream's folded, before its end is told. */
   heard?: (response: GenerateResponse) => void
   /** Calls of upstreams so far. */
   attempts: number
   /** What must be kept before the client gets the end of a good answer. Where it rejects, the answer fails. */
   keep?: () => Promise<void>
+  /** Told once how many tokens and millionths of the currency it took, where the key's limits must know. Never throws, waits for nobody. */
+  charge?: (tokens: number, micros: number) => void
+  /** The answer tells of the key's own rates, and never of an upstream's. */
+  rated?: boolean
+  /** Milliseconds of the same clock when the first byte of a stream went out. */
+  firstByteAt?: number
+  /** Gives the client the end that its dialect has for a failure; absent: nothing is written yet, and the failure is the answer. */
+  interrupt?: (failure: Failure) => void
+  /** Which limit it was that refused this request. */
+  refusedBy?: 'requests' | 'tokens' | 'streams' | 'budget' | 'room'
   /** Headers of the answer that a step on the way decided. */
   headers?: Record<string, string>
   /** Run once the answer is through or the connection gone. */
@@ -61,13 +79,15 @@ export interface Exchange {
 
 export function openExchange(gateway: GatewayState, door: Door, way: Way, request: IncomingMessage, response: ServerResponse): Exchange {
   const notices: Notice[] = []
+  const id = gateway.newId('req_')
   return {
     gateway,
     request,
     response,
     door,
     way,
-    requestId: gateway.newId('req_'),
+    id,
+    requestId: requestIdOf(request.headers) ?? id,
     startedAt: performance.now(),
     notices,
     onNotice: (notice) => void notices.push(notice),

@@ -3,9 +3,13 @@ import type { Channel } from './channel.ts'
 import type { Resolver, Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import type { GatewayLife } from './gateway-life.ts'
-import type { OfferedModel } from './models/create-model-lister.ts'
+import type { ListedModel } from '@interlingua/models'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
+import type { KeyRing } from './keys/create-key-ring.ts'
 import type { Log } from './create-log.ts'
+import type { Metrics } from './operation/metrics/create-metrics.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { Room } from './limits/room.ts'
 import type { Store } from './store/store.ts'
 
 /** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
@@ -17,16 +21,22 @@ export interface GatewayState {
   readonly resolve: (model: string, format: Format) => Target | undefined
   /** What is known of a model that a client of this format asks for by this name. */
   readonly profileOf: (format: Format, model: string) => ModelProfile | undefined
-  /** What an upstream says it has, for channels that name patterns. */
-  readonly offered: (channel: Channel) => Promise<readonly OfferedModel[]>
+  /** What an upstream says it has, for channels that leave something about their models open. */
+  readonly offered: (channel: Channel) => Promise<readonly ListedModel[]>
   /** Absent: media that an upstream cannot be told the address of is refused. */
   readonly fetchMedia?: MediaFetcher
   readonly limits: Limits
   readonly bodyBytes: number
+  readonly room: Room
   readonly answerBytes: number
   readonly newId: (prefix: string) => string
   readonly log: Log
+  readonly metrics: Metrics
+  /** Whether anybody may read the metrics. */
+  readonly openMetrics: boolean
   readonly store: Store
+  readonly limiter: Limiter
+  readonly keys: KeyRing
   /** Keeps the usage record of a request that ended, then calls `done`, soon even where the store does not answer. Absent: nothing is metered. */
   readonly meter?: (exchange: Exchange, outcome: string, done: () => void) => void
   /** Milliseconds since the epoch when the gateway was made. */

@@ -9,11 +9,15 @@ import { demoChannels } from './demo-channels.ts'
 import { demoProfiles } from './demo-profiles.ts'
 import { doors } from './doors/doors.ts'
 import type { GatewayState } from './gateway-state.ts'
+import { roomOfConfig } from './limits/room-of-config.ts'
 import { createAllowance } from './media/create-allowance.ts'
 import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
 
 /** What a configuration says of the requests that come while it is in force. */
-export type Served = Pick<GatewayState, 'channels' | 'candidates' | 'resolve' | 'profileOf' | 'fetchMedia' | 'limits' | 'bodyBytes' | 'answerBytes'>
+export type Served = Pick<
+  GatewayState,
+  'channels' | 'candidates' | 'resolve' | 'profileOf' | 'fetchMedia' | 'limits' | 'bodyBytes' | 'answerBytes' | 'openMetrics' | 'room'
+>
 
 const defaultBodyBytes = 32 * 1024 * 1024
 const defaultAnswerBytes = 64 * 1024 * 1024
@@ -39,7 +43,9 @@ export function openServed(
     profileOf: createProfiles(served),
     ...fetcherOf(config),
     limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
+    openMetrics: config.metrics?.open === true,
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
+    room: roomOfConfig(config),
     answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
   }
 }

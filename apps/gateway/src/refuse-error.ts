@@ -8,7 +8,7 @@ import { StoreError } from './store/store-error.ts'
 export function refuseError(exchange: Exchange, error: unknown): void {
   const { log } = exchange.gateway
   if (!isInterlinguaError(error))
-    log.write({ time: new Date().toISOString(), level: 'error', id: exchange.requestId, stack: stackOf(error) })
+    log.write('error', 'request-failed', { id: exchange.requestId, record: exchange.id, stack: stackOf(error) })
   answerFailure(exchange, error instanceof StoreError ? storeGone : faultOfError(error))
 }
 

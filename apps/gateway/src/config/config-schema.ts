@@ -1,6 +1,11 @@
 import type { ModelProfile } from '@interlingua/core'
 import { z } from 'zod'
+import { logSchema } from './log-schema.ts'
+import { metricsSchema } from './metrics-schema.ts'
+import { shutdownSchema } from './shutdown-schema.ts'
+import { telemetrySchema } from './telemetry-schema.ts'
 import { routesSchema } from './routes-schema.ts'
+import { limitsSchema } from './limits-schema.ts'
 
 const seconds = z.number().min(0).max(86_400)
 const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
@@ -131,15 +136,7 @@ export const configSchema = z.strictObject({
   policy: policySchema.optional(),
   timeouts: timeoutsSchema.optional(),
   liveness: seconds.optional(),
-  limits: z
-    .strictObject({
-      /** Largest request body, in bytes, before and after its content coding is taken off. */
-      bodyBytes: z.int().positive().optional(),
-      /** Largest answer document of an upstream, in bytes. */
-      answerBytes: z.int().positive().optional(),
-      depth: z.int().positive().optional(),
-    })
-    .optional(),
+  limits: limitsSchema.optional(),
   /** Files that callers name by address, for upstreams that cannot be told an address: the gateway fetches them. */
   media: z
     .strictObject({
@@ -160,7 +157,10 @@ export const configSchema = z.strictObject({
   profiles: z.array(profileSchema).optional(),
   /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
   data: z.string().min(1).optional(),
-  log: z.enum(['json', 'off']).optional(),
+  log: logSchema.optional(),
+  metrics: metricsSchema.optional(),
+  shutdown: shutdownSchema.optional(),
+  telemetry: telemetrySchema.optional(),
 })
 
 export type FileConfig = z.infer<typeof configSchema>

@@ -1,6 +1,7 @@
 import { doors } from '../doors/doors.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
+import { operationEndpoints } from '../operation/operation-endpoints.ts'
 import { serveCount } from '../serve-count.ts'
 import { serveGenerate } from '../serve-generate.ts'
 import { serveTranslate } from '../serve-translate.ts'
@@ -22,14 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
   ...modelEndpoints,
-  {
-    method: 'GET',
-    path: '/healthz',
-    access: 'open',
-    operation: 'health',
-    metered: false,
-    serve: (exchange) => answerJson(exchange, { status: 'ok' }),
-  },
+  ...operationEndpoints,
   {
     method: 'GET',
     path: '/',

@@ -1,0 +1,35 @@
+import type { Exchange } from '../exchange.ts'
+import { traceOf } from './trace-of.ts'
+
+/** What logs write for a client that left before any answer. */
+const clientLeft = 499
+
+/** The one line about a request that ended. */
+export function logExchange(exchange: Exchange, outcome: string): void {
+  const { gateway, request, response, door, target, notices, usage, attempts } = exchange
+  const { statusCode } = response
+  gateway.log.request(
+    {
+      id: exchange.requestId,
+      // A client that names its requests may name two alike; the usage record has the gateway's own id.
+      record: exchange.requestId === exchange.id ? undefined : exchange.id,
+      trace: traceOf(request.headers),
+      method: request.method,
+      // The path alone: a query may hold a key.
+      path: request.url?.split('?', 1)[0],
+      status: outcome === 'cancelled' && !response.headersSent ? clientLeft : statusCode,
+      outcome,
+      millis: Math.round(performance.now() - exchange.startedAt),
+      keyId: exchange.key?.id,
+      format: door.adapter.format,
+      channel: target?.channel.name,
+      upstream: target?.channel.door.adapter.format,
+      model: target?.model,
+      attempts: attempts > 1 ? attempts : undefined,
+      input: usage?.input,
+      output: usage?.output,
+      notices: notices.length === 0 ? undefined : [...new Set(notices.map(({ code }) => code))].slice(0, 16).join(' '),
+    },
+    statusCode >= 500,
+  )
+}

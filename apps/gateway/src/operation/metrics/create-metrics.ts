@@ -1,0 +1,129 @@
+import type { UsageTokens } from '../../metering/usage-record.ts'
+import type { Channel } from '../../channel.ts'
+import type { Endpoint } from '../../endpoint.ts'
+import type { Exchange } from '../../exchange.ts'
+import { createLatencies, type Latencies } from './latencies.ts'
+import { observeLatency } from './observe-latency.ts'
+import { outcomes, type Path, type Tally } from './tallies.ts'
+
+/** Counts as plain numbers, which cost next to nothing; they are spelled when somebody asks. */
+export interface Metrics {
+  /** A request that ended. */
+  count(exchange: Exchange, outcome: string): void
+  /** A call of an upstream that ended: with a status, or without an answer. `retry`: not the first one of its request. */
+  attempt(channel: Channel, result: string, retry: boolean): void
+  /** Something the store was asked for, in milliseconds. */
+  stored(operation: string, millis: number): void
+  /** A new configuration was taken, or refused. */
+  reloaded(taken: boolean): void
+  readonly paths: () => Iterable<Path>
+  readonly attempts: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly retries: ReadonlyMap<string, number>
+  readonly notices: ReadonlyMap<string, number>
+  readonly refused: ReadonlyMap<string, number>
+  readonly storeLatencies: ReadonlyMap<string, Latencies>
+  readonly reloads: { taken: number; refused: number }
+}
+
+/** Codes are declared, hence few; a bound all the same. */
+const mostCodes = 1_000
+const tokenKinds = [
+  'input',
+  'fresh',
+  'cacheRead',
+  'cacheWrite',
+  'toolUse',
+  'output',
+  'reasoning',
+] as const satisfies readonly (keyof UsageTokens)[]
+
+export function createMetrics(): Metrics {
+  /** By endpoint, then by the channel's name; what was at no path, or went to no channel, by nothing. */
+  const paths = new Map<Endpoint | undefined, Map<string, Path>>()
+  const attempts = new Map<string, Map<string, number>>()
+  const retries = new Map<string, number>()
+  const notices = new Map<string, number>()
+  const refused = new Map<string, number>()
+  const storeLatencies = new Map<string, Latencies>()
+  const reloads = { taken: 0, refused: 0 }
+
+  function pathOf({ endpoint, target, door }: Exchange): Path {
+    let channels = paths.get(endpoint)
+    if (channels === undefined) paths.set(endpoint, (channels = new Map<string, Path>()))
+    const channel = target?.channel.name ?? ''
+    let path = channels.get(channel)
+    if (path === undefined) {
+      path = {
+        endpoint: endpoint?.path ?? '',
+        format: endpoint === undefined || endpoint.door ? door.adapter.format : '',
+        channel,
+        upstream: target?.channel.door.adapter.format ?? '',
+        durations: createLatencies(),
+        firstBytes: createLatencies(),
+        models: new Map(),
+      }
+      channels.set(channel, path)
+    }
+    return path
+  }
+
+  return {
+    count(exchange, outcome) {
+      const { response, target, startedAt, firstByteAt, usage } = exchange
+      const path = pathOf(exchange)
+      const model = target?.listed ?? ''
+      let tally = path.models.get(model)
+      if (tally === undefined) path.models.set(model, (tally = createTally(model)))
+      const kind = outcome === 'ok' ? 0 : outcome === 'cancelled' ? 2 : 1
+      const index = (response.headersSent ? Math.floor(response.statusCode / 100) : 0) * outcomes.length + kind
+      tally.requests[index] = (tally.requests[index] ?? 0) + 1
+      observeLatency(path.durations, (performance.now() - startedAt) / 1000)
+      if (firstByteAt !== undefined) observeLatency(path.firstBytes, (firstByteAt - startedAt) / 1000)
+      if (usage) addTokens(tally, usage)
+      for (const { code } of exchange.notices) addOne(notices, code)
+      if (exchange.refusedBy !== undefined) addOne(refused, exchange.refusedBy)
+    },
+    attempt(channel, result, retry) {
+      let results = attempts.get(channel.name)
+      if (results === undefined) attempts.set(channel.name, (results = new Map<string, number>()))
+      addOne(results, result)
+      if (retry) addOne(retries, channel.name)
+    },
+    stored(operation, millis) {
+      let latencies = storeLatencies.get(operation)
+      if (latencies === undefined) storeLatencies.set(operation, (latencies = createLatencies()))
+      observeLatency(latencies, millis / 1000)
+    },
+    reloaded(taken) {
+      if (taken) reloads.taken++
+      else reloads.refused++
+    },
+    *paths() {
+      for (const channels of paths.values()) yield* channels.values()
+    },
+    attempts,
+    retries,
+    notices,
+    refused,
+    storeLatencies,
+    reloads,
+  }
+}
+
+function createTally(model: string): Tally {
+  const tokens = { input: 0, fresh: 0, cacheRead: 0, cacheWrite: 0, toolUse: 0, output: 0, reasoning: 0 }
+  return { model, requests: [], tokens, costMicros: 0 }
+}
+
+function addTokens({ tokens }: Tally, usage: Readonly<Partial<Record<keyof UsageTokens, number | undefined>>>): void {
+  for (const kind of tokenKinds) {
+    const count = usage[kind]
+    if (count !== undefined) tokens[kind] += count
+  }
+}
+
+function addOne(counts: Map<string, number>, name: string): void {
+  const known = counts.get(name)
+  if (known !== undefined) counts.set(name, known + 1)
+  else if (counts.size < mostCodes) counts.set(name, 1)
+}

@@ -1,0 +1,109 @@
+import type { GatewayState } from '../../gateway-state.ts'
+import { isUsable } from '../is-usable.ts'
+import type { Family, Sample } from './family.ts'
+import { histogramSamples } from './histogram-samples.ts'
+import type { Latencies } from './latencies.ts'
+import { outcomes, type Path } from './tallies.ts'
+
+/** Everything that the gateway counts, as it stands. */
+export function readFamilies(gateway: GatewayState): readonly Family[] {
+  const { metrics, life, channels } = gateway
+  const paths = [...metrics.paths()]
+  const { taken, refused } = metrics.reloads
+  let streams = 0
+  for (const { firstByteAt } of life.exchanges) if (firstByteAt !== undefined) streams++
+  return [
+    counter('interlingua_requests_total', 'Requests that ended.', paths.flatMap(requestSamples)),
+    histogram(
+      'interlingua_request_duration_seconds',
+      'Seconds from a request to the end of its answer.',
+      paths,
+      ({ durations }) => durations,
+    ),
+    histogram(
+      'interlingua_first_byte_seconds',
+      'Seconds from a request to the first byte of its stream.',
+      paths,
+      ({ firstBytes }) => firstBytes,
+    ),
+    counter('interlingua_tokens_total', 'Tokens that upstreams told of, by bucket.', paths.flatMap(tokenSamples)),
+    counter('interlingua_cost_total', 'What the tokens cost, in the currency of the price table.', paths.flatMap(costSamples)),
+    counter('interlingua_notices_total', 'What was changed on the way, by code.', countSamples(metrics.notices, 'code')),
+    counter('interlingua_refused_total', 'Requests that a limit refused, by limit.', countSamples(metrics.refused, 'limit')),
+    counter(
+      'interlingua_upstream_attempts_total',
+      'Calls of upstreams, by status or by what went wrong.',
+      [...metrics.attempts].flatMap(([channel, results]) =>
+        [...results].map(([result, value]) => ({ labels: { channel, result }, value })),
+      ),
+    ),
+    counter(
+      'interlingua_upstream_retries_total',
+      'Calls of upstreams after the first one of a request.',
+      countSamples(metrics.retries, 'channel'),
+    ),
+    {
+      name: 'interlingua_channel_usable',
+      help: '1 where a channel is called, 0 while its circuit is open.',
+      type: 'gauge',
+      values: channels.map((channel) => ({ labels: { channel: channel.name }, value: isUsable(channel) ? 1 : 0 })),
+    },
+    gauge('interlingua_running_requests', 'Requests whose answers are not through.', life.exchanges.size),
+    gauge('interlingua_open_streams', 'Streams that have begun and not ended.', streams),
+    gauge('interlingua_draining', '1 while the gateway is ending.', life.draining ? 1 : 0),
+    {
+      name: 'interlingua_store_duration_seconds',
+      help: 'Seconds that the store took, by operation.',
+      type: 'histogram',
+      values: [...metrics.storeLatencies].flatMap(([operation, latencies]) =>
+        histogramSamples('interlingua_store_duration_seconds', { operation }, latencies),
+      ),
+    },
+    counter('interlingua_reloads_total', 'Configurations that were taken or refused.', [
+      { labels: { result: 'taken' }, value: taken },
+      { labels: { result: 'refused' }, value: refused },
+    ]),
+  ]
+}
+
+function counter(name: string, help: string, values: readonly Sample[]): Family {
+  return { name, help, type: 'counter', values }
+}
+
+function gauge(name: string, help: string, value: number): Family {
+  return { name, help, type: 'gauge', values: [{ labels: {}, value }] }
+}
+
+function histogram(name: string, help: string, paths: readonly Path[], read: (path: Path) => Latencies): Family {
+  const seen = paths.filter((path) => read(path).counts.some((count) => count > 0))
+  const values = seen.flatMap((path) => histogramSamples(name, { endpoint: path.endpoint, channel: path.channel }, read(path)))
+  return { name, help, type: 'histogram', values }
+}
+
+function requestSamples({ endpoint, format, channel, upstream, models }: Path): readonly Sample[] {
+  return [...models.values()].flatMap(({ model, requests }) =>
+    requests.flatMap((value, index) => {
+      const status = Math.floor(index / outcomes.length)
+      const outcome = outcomes[index % outcomes.length] ?? ''
+      return value > 0
+        ? [{ labels: { endpoint, format, channel, upstream, model, status: status === 0 ? 'none' : `${status}xx`, outcome }, value }]
+        : []
+    }),
+  )
+}
+
+function tokenSamples({ channel, models, endpoint }: Path): readonly Sample[] {
+  return [...models.values()].flatMap(({ model, tokens }) =>
+    Object.entries(tokens).flatMap(([bucket, value]) => (value > 0 ? [{ labels: { endpoint, channel, model, bucket }, value }] : [])),
+  )
+}
+
+function costSamples({ channel, models, endpoint }: Path): readonly Sample[] {
+  return [...models.values()].flatMap(({ model, costMicros }) =>
+    costMicros > 0 ? [{ labels: { endpoint, channel, model }, value: costMicros / 1_000_000 }] : [],
+  )
+}
+
+function countSamples(counts: ReadonlyMap<string, number>, label: string): readonly Sample[] {
+  return [...counts].map(([name, value]) => ({ labels: { [label]: name }, value }))
+}
