@@ -2,6 +2,7 @@ import { doors } from './doors/doors.ts'
 import type { Door, Way } from './door.ts'
 import type { Endpoint, Parameters } from './endpoint.ts'
 import { endpoints, nativeMethods } from './endpoints/endpoints.ts'
+import { queryOf } from './query-of.ts'
 
 /** Where a request goes. `door` speaks also for errors: a wrong path still gets an answer that its client can read. */
 export type Route =
@@ -32,16 +33,16 @@ const noParameters: Parameters = {}
 export function route(method: string, url: string, signs: Signs): Route {
   const end = url.indexOf('?')
   const path = readPath(end === -1 ? url : url.slice(0, end))
-  if (path === undefined) return { found: false, door: guessDoor(path, signs) }
+  if (path === undefined) return { found: false, door: guessDoor(path, url, signs) }
   const exact = plain.get(path)
-  if (exact) return admit(exact, method, path, signs, noParameters)
+  if (exact) return admit(exact, method, url, path, signs, noParameters)
   const native = routeNative(method, path)
   if (native) return native
   for (const template of templates) {
     const parameters = match(template.segments, path)
-    if (parameters) return admit(template.endpoints, method, path, signs, parameters)
+    if (parameters) return admit(template.endpoints, method, url, path, signs, parameters)
   }
-  return { found: false, door: guessDoor(path, signs) }
+  return { found: false, door: guessDoor(path, url, signs) }
 }
 
 function addEndpoint(endpoint: Endpoint): void {
@@ -84,10 +85,10 @@ function match(segments: readonly string[], path: string): Parameters | undefine
   return parts.length === segments.length ? parameters : undefined
 }
 
-function admit(candidates: readonly Endpoint[], method: string, path: string, signs: Signs, parameters: Parameters): Route {
+function admit(candidates: readonly Endpoint[], method: string, url: string, path: string, signs: Signs, parameters: Parameters): Route {
   const asked = method === 'HEAD' ? 'GET' : method
   const endpoint = candidates.find((candidate) => candidate.method === asked)
-  const door = (endpoint ?? candidates[0])?.door ?? guessDoor(path, signs)
+  const door = (endpoint ?? candidates[0])?.door ?? guessDoor(path, url, signs)
   if (endpoint) return { found: true, endpoint, door, parameters, way: nothing }
   const allow = candidates.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method])).join(', ')
   return { found: false, door, allow }
@@ -115,9 +116,14 @@ function routeNative(method: string, path: string): Route | undefined {
   return { found: true, endpoint, door, parameters: noParameters, way }
 }
 
-function guessDoor(path: string | undefined, signs: Signs): Door {
+/** The native path is native; else by whose headers came, and by where the key stands. The list of models is chosen by the same rule. */
+function guessDoor(path: string | undefined, url: string, signs: Signs): Door {
+  if (path?.startsWith('/v1beta/')) return doors.contents
   if (signs['anthropic-version'] !== undefined) return doors.messages
-  return path?.startsWith('/v1beta/') || signs['x-goog-api-key'] !== undefined ? doors.contents : doors.chat
+  if (signs['x-goog-api-key'] !== undefined) return doors.contents
+  if (signs['authorization'] !== undefined) return doors.chat
+  if (signs['x-api-key'] !== undefined) return doors.messages
+  return queryOf(url).has('key') ? doors.contents : doors.chat
 }
 
 /** The path with its escapes read, once, and one slash at its end forgiven; `undefined` where an escape is none. */

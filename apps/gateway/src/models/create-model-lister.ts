@@ -1,69 +1,80 @@
-import { isJsonObject, type Json } from '@interlingua/core'
+import type { ListedModel, ListQuery, ModelListAdapter } from '@interlingua/models'
 import type { Channel } from '../channel.ts'
-import { fitsPattern } from '../fits-pattern.ts'
-
-/** A model that an upstream says it has. */
-export interface OfferedModel {
-  readonly id: string
-  /** Unix seconds. */
-  readonly created?: number
-  readonly ownedBy?: string
-}
+import { modelStyles } from './model-styles.ts'
 
 const kept = 3_600_000
 const keptAfterFailure = 60_000
 /** Clients wait three seconds for a list of models. */
 const patience = 2_000
+/** Pages of a thousand that are read of one upstream. */
+const mostPages = 10
+const pageSize = 1000
 
-const nothing: Promise<readonly OfferedModel[]> = Promise.resolve([])
+const nothing: Promise<readonly ListedModel[]> = Promise.resolve([])
 
 /**
- * What the upstreams of channels with patterns offer, so that a list can show more than patterns. Asked at most once an hour; an upstream
- * that does not answer soon, or has no list, offers nothing for a minute.
+ * What the upstreams of channels have, where the configuration leaves something to be known: which models a pattern stands for, or when a
+ * named one was published. Asked at most once an hour; an upstream that does not answer soon, or has no list, offers nothing for a minute.
  */
-export function createModelLister(now: () => number): (channel: Channel) => Promise<readonly OfferedModel[]> {
-  const lists = new Map<Channel, { until: number; readonly models: Promise<readonly OfferedModel[]> }>()
+export function createModelLister(now: () => number): (channel: Channel) => Promise<readonly ListedModel[]> {
+  const lists = new WeakMap<Channel, { until: number; readonly models: Promise<readonly ListedModel[]> }>()
   return (channel) => {
     const known = lists.get(channel)
     if (known && known.until > now()) return known.models
-    const patterns = channel.models.map(({ name }) => name).filter((name) => name.includes('*'))
-    if (patterns.length === 0) return nothing
+    if (!channel.models.some(({ name, created }) => name.includes('*') || created === undefined)) return nothing
     const entry = {
       until: now() + kept,
-      models: ask(channel).then(
-        (models) => models.filter(({ id }) => patterns.some((pattern) => fitsPattern(pattern, id))),
-        () => {
-          entry.until = now() + keptAfterFailure
-          return []
-        },
-      ),
+      models: readPages(channel).catch(() => {
+        entry.until = now() + keptAfterFailure
+        return []
+      }),
     }
     lists.set(channel, entry)
     return entry.models
   }
 }
 
-async function ask({ door, pool, path, headers }: Channel): Promise<readonly OfferedModel[]> {
-  const [endpoint = '', query = ''] = door.listPath.split('?')
-  const target = path(endpoint)
-  const answer = await pool.request({
-    path: `${target}${target.includes('?') ? '&' : '?'}${query}`,
-    method: 'GET',
-    headers,
-    signal: AbortSignal.timeout(patience),
-  })
-  const body = (await answer.body.json()) as Json // what JSON gives
-  const list = isJsonObject(body) ? (body['data'] ?? body['models']) : undefined
-  if (answer.statusCode !== 200 || !Array.isArray(list)) throw new Error('the upstream has no list of models')
-  return list.flatMap(readModel)
+async function readPages(channel: Channel): Promise<readonly ListedModel[]> {
+  const style = modelStyles[channel.door.adapter.format]
+  if (style === undefined) return []
+  const models: ListedModel[] = []
+  let query: ListQuery = { limit: pageSize }
+  const signal = AbortSignal.timeout(patience)
+  for (let pages = 0; pages < mostPages; pages++) {
+    const page = await readPage(channel, style, query, signal)
+    models.push(...page.models)
+    const last = page.next?.token
+    // A server that names the same place again would be asked for ever.
+    if (last === undefined || last === query.after) break
+    query = { limit: pageSize, after: last }
+  }
+  return models
 }
 
-/** OpenAI's style, Anthropic's, or Google's. */
-function readModel(entry: Json): readonly OfferedModel[] {
-  if (isJsonObject(entry) && typeof entry['name'] === 'string' && entry['id'] === undefined)
-    return [{ id: entry['name'].replace(/^models\//, ''), ownedBy: 'google' }]
-  if (!isJsonObject(entry) || typeof entry['id'] !== 'string') return []
-  const { id, created, created_at: createdAt, owned_by: owner } = entry
-  const instant = typeof created === 'number' ? created : typeof createdAt === 'string' ? Date.parse(createdAt) / 1000 : Number.NaN
-  return [{ id, ...(instant >= 0 && { created: Math.floor(instant) }), ...(typeof owner === 'string' && { ownedBy: owner }) }]
+async function readPage(
+  { pool, path, headers }: Channel,
+  style: ModelListAdapter,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<ReturnType<ModelListAdapter['decodeList']>> {
+  const target = path(style.path)
+  const parameters = new URLSearchParams(style.encodeQuery(query)).toString()
+  const address = parameters === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${parameters}`
+  const answer = await pool.request({ path: address, method: 'GET', headers, signal })
+  const body: unknown = await answer.body.json()
+  if (answer.statusCode !== 200) throw new Error('the upstream has no list of models')
+  const reply = { status: 200, headers: {}, body }
+  // Servers that speak a vendor's format often list their models in another's.
+  const spoken = [style, ...Object.values(modelStyles)].find((candidate) => fits(candidate, body))
+  if (spoken === undefined) throw new Error('the upstream has no list of models')
+  return spoken.decodeList(spoken.parseList(reply))
+}
+
+function fits(style: ModelListAdapter, body: unknown): boolean {
+  try {
+    style.parseList({ status: 200, headers: {}, body })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,57 +1,58 @@
+import { pageModels } from '@interlingua/models'
 import { answerFailure } from '../answer-failure.ts'
 import { answerJson } from '../answer-json.ts'
 import type { Exchange } from '../exchange.ts'
-import { faultOfError } from '../fault-of-error.ts'
+import { guardAsync } from '../guard-async.ts'
+import { permitsModel } from '../keys/permits-model.ts'
+import { refuseModel } from '../keys/refuse-model.ts'
+import { queryOf } from '../query-of.ts'
 import { unknownModel } from '../unknown-model.ts'
+import { chooseStyle } from './choose-style.ts'
+import { collectModels, describeNamed, describeOffered } from './collect-models.ts'
 
-/** A model as OpenAI lists it. https://platform.openai.com/docs/api-reference/models */
-interface ListedModel {
-  readonly id: string
-  readonly object: 'model'
-  /** Unix seconds. */
-  readonly created: number
-  readonly owned_by: string
+/** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
+const headers = {
+  'cache-control': 'private, max-age=3600',
+  vary: 'authorization, x-api-key, x-goog-api-key, anthropic-version',
 }
 
-/** The ids that the channels name outright, and of those with patterns what their upstreams say they have. */
-export async function serveModels(exchange: Exchange): Promise<void> {
-  try {
-    const models = await listModels(exchange)
-    if (!exchange.response.destroyed) answerJson(exchange, { object: 'list', data: [...models.values()] })
-  } catch (error) {
-    answerFailure(exchange, faultOfError(error))
-  }
+/** `GET /v1/models` and `/v1beta/models`: what the key may use, in the style of the client, whole or by pages. */
+export function serveModels(exchange: Exchange): void {
+  void guardAsync(exchange, async () => {
+    const { url = '', headers: asked } = exchange.request
+    const { style, after, before } = chooseStyle(url, asked)
+    const query = style.decodeQuery(Object.fromEntries(queryOf(url)))
+    const models = await collectModels(exchange)
+    if (exchange.response.destroyed) return
+    // Anthropic's list has the newest first; the others have no order.
+    const ordered = style.format === 'anthropic-models' ? models.toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0)) : models
+    const page = pageModels(ordered, query, { format: style.format, after, before })
+    exchange.headers = { ...exchange.headers, ...headers }
+    answerJson(exchange, style.encodeList(page, exchange).body)
+  })
 }
 
-/** One model of the list. An id that only a pattern admits is shown too: it can be asked for. */
+/** One model. An id that only a pattern admits is shown too: it can be asked for. */
 export function serveModel(exchange: Exchange, id: string): void {
-  const { channels, resolve } = exchange.gateway
-  for (const channel of channels) {
-    const entry = channel.models.find(({ name }) => name === id)
-    if (entry) return answerJson(exchange, describe(id, entry.ownedBy ?? channel.name, exchange, entry.created))
-  }
-  const target = resolve(id, exchange.door.adapter.format)
-  if (target === undefined) return answerFailure(exchange, unknownModel(id))
-  answerJson(exchange, describe(id, target.channel.name, exchange))
-}
-
-async function listModels(exchange: Exchange): Promise<ReadonlyMap<string, ListedModel>> {
-  const { channels, offered } = exchange.gateway
-  const models = new Map<string, ListedModel>()
-  for (const channel of channels) {
-    for (const { name, created, ownedBy } of channel.models) {
-      if (!name.includes('*') && !models.has(name)) models.set(name, describe(name, ownedBy ?? channel.name, exchange, created))
+  void guardAsync(exchange, async () => {
+    const { gateway, door, key, request } = exchange
+    const { style } = chooseStyle(request.url ?? '', request.headers)
+    if (!permitsModel(key, id)) return answerFailure(exchange, refuseModel(id))
+    for (const channel of gateway.channels) {
+      const entry = channel.models.find(({ name }) => name === id)
+      if (entry === undefined) continue
+      const list = entry.created === undefined ? await gateway.offered(channel) : []
+      return answer(describeNamed(channel, entry, list))
     }
-  }
-  const lists = await Promise.all(channels.map(async (channel) => ({ channel, list: await offered(channel) })))
-  for (const { channel, list } of lists) {
-    for (const { id, created, ownedBy } of list)
-      if (!models.has(id)) models.set(id, describe(id, ownedBy ?? channel.name, exchange, created))
-  }
-  return models
-}
+    const target = gateway.resolve(id, door.adapter.format)
+    if (target === undefined) return answerFailure(exchange, unknownModel(id))
+    const known = (await gateway.offered(target.channel)).find((model) => model.id === target.model)
+    answer(describeOffered(target.channel, { name: id }, { ...known, id }))
 
-/** The date of publication, where nobody told it, is the day on which the gateway began to offer the model. */
-function describe(id: string, owner: string, { gateway }: Exchange, created?: number): ListedModel {
-  return { id, object: 'model', created: created ?? Math.floor(gateway.startedAt / 1000), owned_by: owner }
+    function answer(model: Parameters<typeof style.encodeModel>[0]): void {
+      if (exchange.response.destroyed) return
+      exchange.headers = { ...exchange.headers, ...headers }
+      answerJson(exchange, style.encodeModel(model, exchange).body)
+    }
+  })
 }

@@ -1,0 +1,48 @@
+import type { ListedModel } from '@interlingua/models'
+import type { Channel, ChannelModel } from '../channel.ts'
+import type { Exchange } from '../exchange.ts'
+import { fitsPattern } from '../fits-pattern.ts'
+import { permitsModel } from '../keys/permits-model.ts'
+
+/**
+ * The models that the key may use: those that channels name outright, in the order of the configuration, then what the upstreams of patterns
+ * say they have. What the configuration does not say of a named model, its upstream's own list does.
+ */
+export async function collectModels(exchange: Exchange): Promise<readonly ListedModel[]> {
+  const { channels, offered } = exchange.gateway
+  const lists = await Promise.all(channels.map(async (channel) => ({ channel, list: await offered(channel) })))
+  const models = new Map<string, ListedModel>()
+  for (const { channel, list } of lists)
+    for (const entry of channel.models)
+      if (!entry.name.includes('*') && !models.has(entry.name)) models.set(entry.name, describeNamed(channel, entry, list))
+  for (const { channel, list } of lists) {
+    const patterns = channel.models.filter(({ name }) => name.includes('*'))
+    for (const model of list) {
+      if (models.has(model.id)) continue
+      const entry = patterns.find(({ name }) => fitsPattern(name, model.id))
+      if (entry) models.set(model.id, describeOffered(channel, entry, model))
+    }
+  }
+  return [...models.values()].filter(({ id }) => permitsModel(exchange.key, id))
+}
+
+/** A model by the id under which clients know it, of which an upstream may know more. */
+export function describeNamed(channel: Channel, entry: ChannelModel, list: readonly ListedModel[]): ListedModel {
+  const { name, upstream = name } = entry
+  const known = list.find(({ id }) => id === upstream)
+  return describeOffered(channel, entry, { ...known, id: name })
+}
+
+/** What the configuration says wins; who owns it is the channel where nobody says so. */
+export function describeOffered(channel: Channel, { created, ownedBy }: ChannelModel, model: ListedModel): ListedModel {
+  // Every text format can be generated and counted: an estimate where the upstream cannot.
+  const { operations = ['generate', 'count'] } = model
+  // Places in another document mean nothing here.
+  const { at: _at, fields: _fields, extensions: _extensions, ...known } = model
+  return {
+    ...known,
+    operations,
+    ...((created ?? known.created) !== undefined && { created: created ?? known.created }),
+    ownedBy: ownedBy ?? known.ownedBy ?? channel.name,
+  } as ListedModel // `created` is there only with a value
+}
