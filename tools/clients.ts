@@ -24,7 +24,7 @@ try {
   for (const client of clients) {
     for (const model of models) {
       if (only.length > 0 && !only.includes(client.name) && !only.includes(model)) continue
-      const drive = await driveClient(client, { model, gateway: gateway.url, programs, scratch })
+      const drive = await driveClient(client, { model, gateway: gateway.url, key: gateway.key, programs, scratch })
       drives.push(drive)
       console.log(`${drive.problem === undefined ? 'ok' : 'FAILED'}: ${client.name} on ${model} (${(drive.millis / 1000).toFixed(1)} s)`)
       if (drive.problem !== undefined) console.error(`${drive.problem}\n${drive.output}\n${gateway.log()}`)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from './address-of.ts'
+import { benchKey } from './bench-key.ts'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
 import { gatewayConfig } from './gateway-config.ts'
@@ -40,6 +41,7 @@ export async function measureGateway(quick: boolean): Promise<readonly ReportRow
               PORT: '0',
               HOST: '127.0.0.1',
               INTERLINGUA_CONFIG: configFile,
+              INTERLINGUA_API_KEY: benchKey,
               INTERLINGUA_DATA: join(folder, 'data'),
               NODE_ENV: 'production',
             })

@@ -21,12 +21,15 @@ const config = readFileSync(join(import.meta.dirname, 'interlingua.yaml'), 'utf8
 const file = join(folder, 'interlingua.yaml')
 writeFileSync(file, config)
 
+// What callers send. Without it the first start makes a key and prints it once; `interlingua key create` makes more.
+const key = 'key-of-this-example'
 const gateway = spawn(process.execPath, [join(import.meta.dirname, '../../apps/gateway/src/main.ts')], {
   env: {
     ...process.env,
     PORT: '0',
     INTERLINGUA_CONFIG: file,
     INTERLINGUA_DATA: folder,
+    INTERLINGUA_API_KEY: key,
     ANTHROPIC_API_KEY: 'any',
     OPENAI_API_KEY: 'any',
     GEMINI_API_KEY: 'any',
@@ -35,7 +38,7 @@ const gateway = spawn(process.execPath, [join(import.meta.dirname, '../../apps/g
 })
 
 try {
-  const client = new OpenAI({ baseURL: `${await addressOfGateway()}/v1`, apiKey: 'any', maxRetries: 0 })
+  const client = new OpenAI({ baseURL: `${await addressOfGateway()}/v1`, apiKey: key, maxRetries: 0 })
   const messages = [{ role: 'user', content: 'Good morning!' }] as const
 
   for (const model of ['house-smart', 'house-fast', 'house-wide', 'demo-responses']) {
@@ -48,6 +51,10 @@ try {
   await assert.rejects(client.chat.completions.create({ model: 'house-smart', messages: [...messages], seed: 7 }), OpenAI.BadRequestError)
   await client.chat.completions.create({ model: 'house-fast', messages: [...messages], seed: 7 })
   console.log('policy: kept')
+
+  const stranger = client.withOptions({ apiKey: 'another' })
+  await assert.rejects(stranger.models.list(), OpenAI.AuthenticationError)
+  console.log('keys: asked for')
 } finally {
   gateway.kill()
   if (gateway.exitCode === null && gateway.signalCode === null) await once(gateway, 'exit')

@@ -6,11 +6,11 @@ export const claudeCode: Client = {
   package: '@anthropic-ai/claude-code',
   version: '2.1.330',
   program: 'claude',
-  prepare: ({ model, gateway, shell }) => ({
+  prepare: ({ model, gateway, key, shell }) => ({
     args: ['-p', `Bash ${JSON.stringify({ command: shell, description: 'copy' })}`, '--model', model, '--dangerously-skip-permissions'],
     env: {
       ANTHROPIC_BASE_URL: gateway,
-      ANTHROPIC_API_KEY: 'demo',
+      ANTHROPIC_API_KEY: key,
       DISABLE_AUTOUPDATER: '1',
       DISABLE_TELEMETRY: '1',
       DISABLE_ERROR_REPORTING: '1',

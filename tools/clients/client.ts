@@ -14,6 +14,8 @@ export interface ClientSetting {
   readonly model: string
   /** Address of the gateway, without a path. */
   readonly gateway: string
+  /** A key of the gateway. */
+  readonly key: string
   /** The shell command that the client's tool must run. */
   readonly shell: string
 }

@@ -6,7 +6,7 @@ export const codex: Client = {
   package: '@openai/codex',
   version: '0.169.0',
   program: 'codex',
-  prepare: ({ model, gateway, shell }) => ({
+  prepare: ({ model, gateway, key, shell }) => ({
     args: [
       'exec',
       '--skip-git-repo-check',
@@ -17,7 +17,7 @@ export const codex: Client = {
       '--output-last-message=last.txt',
       `exec_command ${JSON.stringify({ cmd: shell })}`,
     ],
-    env: { GATEWAY_KEY: 'demo' },
+    env: { GATEWAY_KEY: key },
     files: {
       '.codex/config.toml': [
         `model = ${JSON.stringify(model)}`,

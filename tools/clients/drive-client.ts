@@ -15,6 +15,7 @@ export interface Drive {
 export interface DriveSetting {
   readonly model: string
   readonly gateway: string
+  readonly key: string
   /** The folder of the installed programs. */
   readonly programs: string
   readonly scratch: string
@@ -26,13 +27,13 @@ const patience = 60
 const deadProxy = 'http://127.0.0.1:9'
 
 /** One client's turn in a fresh home: its shell tool copies a file whose word the final text must tell. */
-export async function driveClient(client: Client, { model, gateway, programs, scratch }: DriveSetting): Promise<Drive> {
+export async function driveClient(client: Client, { model, gateway, key, programs, scratch }: DriveSetting): Promise<Drive> {
   const home = mkdtempSync(join(scratch, `${client.program}-`))
   const work = join(home, 'work')
   mkdirSync(work)
   const word = `saffron-${Math.trunc(1000 + Math.random() * 9000)}`
   writeFileSync(join(work, 'word.txt'), `${word}\n`)
-  const run = client.prepare({ model: client.ownNames?.[model] ?? model, gateway, shell: 'cp word.txt copied.txt && cat copied.txt' })
+  const run = client.prepare({ model: client.ownNames?.[model] ?? model, gateway, key, shell: 'cp word.txt copied.txt && cat copied.txt' })
   for (const [name, content] of Object.entries(run.files ?? {})) {
     mkdirSync(dirname(join(home, name)), { recursive: true })
     writeFileSync(join(home, name), content)

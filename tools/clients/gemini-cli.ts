@@ -6,10 +6,10 @@ export const geminiCli: Client = {
   package: '@google/gemini-cli',
   version: '0.61.0',
   program: 'gemini',
-  prepare: ({ model, gateway, shell }) => ({
+  prepare: ({ model, gateway, key, shell }) => ({
     args: ['-p', `run_shell_command ${JSON.stringify({ command: shell, description: 'copy' })}`, '-m', model, '--yolo', '--skip-trust'],
     env: {
-      GEMINI_API_KEY: 'demo',
+      GEMINI_API_KEY: key,
       GOOGLE_GEMINI_BASE_URL: gateway,
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
       GEMINI_TELEMETRY_ENABLED: 'false',

@@ -6,7 +6,7 @@ export const opencode: Client = {
   package: 'opencode-ai',
   version: '1.18.33',
   program: 'opencode',
-  prepare: ({ model, gateway, shell }) => ({
+  prepare: ({ model, gateway, key, shell }) => ({
     args: ['run', '--pure', '--auto', '--title', 'drive', '-m', `gateway/${model}`],
     // As an argument it would come with quotes and backslashes around it.
     input: `bash ${JSON.stringify({ command: shell, description: 'copy' })}`,
@@ -15,7 +15,7 @@ export const opencode: Client = {
         provider: {
           gateway: {
             npm: '@ai-sdk/openai-compatible',
-            options: { baseURL: `${gateway}/v1`, apiKey: 'demo' },
+            options: { baseURL: `${gateway}/v1`, apiKey: key },
             models: { [model]: {} },
           },
         },

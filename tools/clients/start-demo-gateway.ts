@@ -8,10 +8,13 @@ import type { Client } from './client.ts'
 
 export interface DemoGateway {
   readonly url: string
+  readonly key: string
   /** The end of what it printed. */
   log(): string
   close(): Promise<void>
 }
+
+const key = 'key-of-the-clients'
 
 /** The gateway as a process, on a free port, with the demo provider behind it under its own names and those that the clients know. */
 export async function startDemoGateway(folder: string, models: readonly string[], clients: readonly Client[]): Promise<DemoGateway> {
@@ -25,7 +28,7 @@ export async function startDemoGateway(folder: string, models: readonly string[]
   }))
   const config = join(folder, 'interlingua.json')
   writeFileSync(config, JSON.stringify({ channels }))
-  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', INTERLINGUA_CONFIG: config }
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', INTERLINGUA_CONFIG: config, INTERLINGUA_DATA: folder, INTERLINGUA_API_KEY: key }
   const child = spawn(process.execPath, [join(root, 'apps/gateway/src/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   const url = await new Promise<string>((settle, fail) => {
@@ -38,6 +41,7 @@ export async function startDemoGateway(folder: string, models: readonly string[]
   })
   return {
     url,
+    key,
     log: () => text.split('\n').slice(-12).join('\n'),
     async close() {
       const ended = once(child, 'close')

@@ -3,6 +3,8 @@ import { answerFailure } from './answer-failure.ts'
 import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
 import type { Exchange } from './exchange.ts'
+import { permitsModel } from './keys/permits-model.ts'
+import { refuseModel } from './keys/refuse-model.ts'
 import { readPolicy } from './read-policy.ts'
 import { unknownModel } from './unknown-model.ts'
 
@@ -17,6 +19,7 @@ export function admitRequest(
   if ('failure' in ask) return void answerFailure(exchange, ask)
   exchange.model = ask.model
   exchange.stream = ask.stream
+  if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
   const fault = door.checkRules(request.headers, body, purpose)
   if (fault) return void answerFailure(exchange, fault)
   const target = gateway.resolve(ask.model, door.adapter.format)

@@ -1,4 +1,5 @@
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import type { Door } from './door.ts'
 import type { Fault } from './fault.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { finishExchange } from './finish-exchange.ts'
@@ -14,7 +15,7 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   }
   const reply = door.adapter.encodeFailure(failure, contextOf(exchange, {}))
   const status = fault.status ?? serverStatus(failure.status, reply.status)
-  const text = JSON.stringify(door.withStatus && isJsonObject(reply.body) ? door.withStatus(reply.body, status) : reply.body)
+  const text = JSON.stringify(isJsonObject(reply.body) ? spell(reply.body, status, door, fault) : reply.body)
   const headers: Record<string, string | number> = {
     ...reply.headers,
     ...answerHeaders(exchange),
@@ -26,6 +27,12 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   if (fault.close) headers['connection'] = 'close'
   response.writeHead(status, headers)
   finishExchange(exchange, failure.code, () => response.end(text))
+}
+
+/** The format's own document, as its door and the endpoint word it. */
+function spell(body: JsonObject, status: number, { withStatus }: Door, fault: Fault): JsonObject {
+  const told = withStatus === undefined ? body : withStatus(body, status)
+  return fault.spell === undefined ? told : fault.spell(told)
 }
 
 /** Which 5xx it is, the failure knows better than its code: 502 and 504 are the gateway's. 529 is no status outside its format. */

@@ -247,7 +247,7 @@ describe('other paths', () => {
   })
 
   test('the model list takes a query', async () => {
-    const list = await fetch(`${gateway.url}/v1/models?limit=1000`, { headers: { 'x-api-key': 'k' } })
+    const list = await fetch(`${gateway.url}/v1/models?limit=1000`, { headers: { 'x-api-key': 'any' } })
     expect(await list.json()).toMatchObject({
       object: 'list',
       data: [
@@ -265,7 +265,7 @@ test('a client that says nothing, talks nonsense or leaves in the middle of its 
   for (const text of [
     '',
     'NONSENSE\r\n\r\n',
-    'POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\ncontent-length: 100\r\n\r\n{"mod',
+    'POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\ncontent-length: 100\r\n\r\n{"mod',
   ]) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -281,7 +281,7 @@ function sendChunked(path: string, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(
       gateway.url + path,
-      { method: 'POST', headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' } },
+      { method: 'POST', headers: { 'x-api-key': 'any', 'anthropic-version': '2023-06-01' } },
       (response) => {
         response.resume()
         resolve(response.statusCode)

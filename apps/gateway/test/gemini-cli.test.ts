@@ -38,7 +38,7 @@ const turn = (contents: readonly unknown[]): object => ({
   generationConfig: { temperature: 1, topP: 0.95, topK: 64, thinkingConfig: { includeThoughts: true, thinkingLevel: 'HIGH' } },
 })
 
-const headers = { 'x-api-key': '', authorization: '', 'anthropic-version': '', 'x-goog-api-key': 'k', 'user-agent': 'GeminiCLI/0.61.0' }
+const headers = { 'x-api-key': '', authorization: '', 'anthropic-version': '', 'x-goog-api-key': 'any', 'user-agent': 'GeminiCLI/0.61.0' }
 
 async function run(model: string, body: object): Promise<{ parts: readonly Part[]; frames: readonly Frame[] }> {
   const answer = await post(`${gateway.url}/v1beta/models/${model}:streamGenerateContent?alt=sse`, body, headers)

@@ -21,9 +21,12 @@ interface Run {
   readonly errors: () => string
 }
 
-/** The gateway as operators start it, in an empty folder and with no keys but those given. */
+const key = 'the-key-of-main-test'
+
+/** The gateway as operators start it, in an empty folder and with no providers' keys but those given. */
 function start(environment: Readonly<Record<string, string>> = {}): Run {
-  const child = spawn(process.execPath, [program], { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', ...environment } })
+  const env = { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: key, ...environment }
+  const child = spawn(process.execPath, [program], { cwd: folder, env })
   started.push(child)
   let output = ''
   let errors = ''
@@ -54,7 +57,9 @@ test('without keys it serves the demo, says that it is one, and its curl example
     .slice(1)
   expect(examples).toHaveLength(4)
   for (const example of examples) {
-    const curl = spawn('bash', ['-c', `curl -s ${example.replaceAll('\n', ' ').replaceAll('\\', '')}`])
+    const curl = spawn('bash', ['-c', `curl -s ${example.replaceAll('\n', ' ').replaceAll('\\', '')}`], {
+      env: { ...process.env, INTERLINGUA_API_KEY: key },
+    })
     let text = ''
     curl.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()))
     await once(curl, 'close')
@@ -65,7 +70,7 @@ test('without keys it serves the demo, says that it is one, and its curl example
 test('SIGTERM lets a running stream end, takes nothing new, and ends with 0', async () => {
   const run = start()
   const url = await addressOf(run)
-  const client = new Anthropic({ baseURL: url, apiKey: 'any', maxRetries: 0 })
+  const client = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0 })
   const stream = client.messages.stream({
     model: 'demo-chat',
     max_tokens: 100,
@@ -78,15 +83,6 @@ test('SIGTERM lets a running stream end, takes nothing new, and ends with 0', as
   expect((await stream.finalMessage()).stop_reason).toBe('end_turn')
   expect(await codeOf(run)).toBe(0)
   expect(run.output()).toContain('"outcome":"ok"')
-})
-
-test('a host that is not loopback is refused with a reason', async () => {
-  for (const host of ['0.0.0.0', '::', 'example.org', '10.0.0.1']) {
-    const run = start({ HOST: host })
-    expect(await codeOf(run)).toBe(1)
-    expect(run.errors()).toContain(`HOST: ${host} is not loopback`)
-    expect(run.errors()).not.toContain('    at ')
-  }
 })
 
 test('every name of loopback is taken', async () => {
@@ -108,7 +104,7 @@ test('a configuration file is served, and a mistake in it ends the start with it
   )
   const good = start({ INTERLINGUA_CONFIG: file })
   const url = await addressOf(good)
-  const list = (await (await fetch(`${url}/v1/models`, { headers: { 'x-api-key': 'k' } })).json()) as { data: { id: string }[] } // its shape is tested elsewhere
+  const list = (await (await fetch(`${url}/v1/models`, { headers: { 'x-api-key': key } })).json()) as { data: { id: string }[] } // its shape is tested elsewhere
   expect(list.data.map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-responses', 'demo-chat', 'demo-contents'])
 
   for (const [text, message] of [

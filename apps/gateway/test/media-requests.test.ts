@@ -139,7 +139,7 @@ test('a caller that leaves while its files are fetched ends the fetching, and no
   const content = [{ type: 'image_url', image_url: { url: `${slow.url}/pixel.png` } }]
   const call = fetch(`${own.url}/v1/chat/completions`, {
     method: 'POST',
-    headers: { authorization: 'Bearer k' },
+    headers: { authorization: 'Bearer any' },
     body: JSON.stringify({ model: 'g1', messages: [{ role: 'user', content }] }),
     signal: leave.signal,
   })

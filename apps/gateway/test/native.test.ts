@@ -274,9 +274,9 @@ describe('errors', () => {
 })
 
 test.each([
-  ['the header', '', { 'x-goog-api-key': 'k' }],
-  ['the query', '?key=k', {}],
-  ['a bearer token', '', { authorization: 'Bearer k' }],
+  ['the header', '', { 'x-goog-api-key': 'any' }],
+  ['the query', '?key=any', {}],
+  ['a bearer token', '', { authorization: 'Bearer any' }],
 ])('a key may come in %s', async (_name, query, headers) => {
   const bare = { 'x-api-key': '', authorization: '', 'anthropic-version': '', ...headers }
   expect((await post(`${demo.url}/v1beta/models/demo-contents:generateContent${query}`, ask, bare)).status).toBe(200)
@@ -310,7 +310,7 @@ test('client 3: the WebSocket probe of Codex is answered with 426, upon which it
         'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
         'sec-websocket-version': '13',
         'openai-beta': 'responses_websockets=2026-02-06',
-        authorization: 'Bearer k',
+        authorization: 'Bearer any',
       },
     })
     call.on('response', (response) => {
@@ -323,6 +323,6 @@ test('client 3: the WebSocket probe of Codex is answered with 426, upon which it
     call.end()
   })
   expect(status).toEqual([426, expect.stringContaining('"error"')])
-  const plain = await fetch(`${demo.url}/v1/responses`, { headers: { authorization: 'Bearer k' } })
+  const plain = await fetch(`${demo.url}/v1/responses`, { headers: { authorization: 'Bearer any' } })
   expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'POST'])
 })

@@ -461,7 +461,7 @@ test('a client that leaves ends the upstream call at once', async () => {
     const leave = new AbortController()
     const call = fetch(gateway.url + path, {
       method: 'POST',
-      headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+      headers: { 'x-api-key': 'any', 'anthropic-version': '2023-06-01' },
       body: JSON.stringify({ ...body, stream }),
       signal: leave.signal,
     })
@@ -491,7 +491,7 @@ test('back-pressure: a client that does not read stops the upstream', async () =
   }
   const response = await fetch(`${gateway.url}/v1/messages`, {
     method: 'POST',
-    headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+    headers: { 'x-api-key': 'any', 'anthropic-version': '2023-06-01' },
     body: JSON.stringify({ ...ask, stream: true }),
   })
   await new Promise((done) => setTimeout(done, 300))

@@ -1,19 +1,32 @@
 import { createGateway, type GatewayConfig } from '../src/index.ts'
+import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
+import { openStore } from '../src/store/open-store.ts'
 import { afterAll } from 'vitest'
 
 export interface RunningGateway {
   readonly url: string
+  /** Issues a key beside the gateway, as another process would, and gives its secret. The store must be one that others can open. */
+  readonly issue: (terms?: Partial<KeyTerms>) => Promise<string>
   readonly log: () => readonly Record<string, unknown>[]
   close(): Promise<void>
 }
 
-/** A gateway on a free port, closed after the file's tests. Its log is kept to be looked at. */
+/** A gateway on a free port, closed after the file's tests. Its key is `any`. Its log is kept to be looked at. */
 export async function startGateway(config: Partial<GatewayConfig> = {}): Promise<RunningGateway> {
   let text = ''
-  const gateway = createGateway({ channels: [], port: 0, ...config }, { writeLog: (lines) => void (text += lines) })
+  let issued = 0
+  const gateway = createGateway({ channels: [], port: 0, apiKey: 'any', ...config }, { writeLog: (lines) => void (text += lines) })
   const { url } = await gateway.listen()
   const running: RunningGateway = {
     url,
+    async issue(terms) {
+      if (config.data === undefined && config.databaseUrl === undefined) throw new Error('a store in memory cannot be opened twice')
+      const store = await openStore(config)
+      const { key, secret } = issueKey({ name: `test-${++issued}`, ...terms }, Date.now())
+      if (!(await store.keys.insert(key))) throw new Error(`there is a key ${key.name}`)
+      await store.close()
+      return secret
+    },
     log: () =>
       text
         .split('\n')

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import { agentRemark, agentRounds, agentSystem, agentTask, agentTools, callsOf } from '../agent-conversation.ts'
+import { benchKey } from '../bench-key.ts'
 import type { BenchDialect } from '../bench-dialect.ts'
 import { question } from '../question.ts'
 import type { StreamKind } from '../stream-kind.ts'
@@ -7,7 +8,7 @@ import type { StreamKind } from '../stream-kind.ts'
 export const contentsDialect: BenchDialect = {
   letter: 'g',
   base: '',
-  headers: { 'x-goog-api-key': 'bench' },
+  headers: { 'x-goog-api-key': benchKey },
   path: (model, stream) => `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
   agentRequest,
   smallRequest: () => ({

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import { agentRemark, agentRounds, agentSystem, agentTask, agentTools, callsOf } from '../agent-conversation.ts'
+import { benchKey } from '../bench-key.ts'
 import type { BenchDialect } from '../bench-dialect.ts'
 import { question } from '../question.ts'
 import { sampleText } from '../sample-text.ts'
@@ -8,7 +9,7 @@ import type { StreamKind } from '../stream-kind.ts'
 export const responsesDialect: BenchDialect = {
   letter: 'r',
   base: '/v1',
-  headers: { authorization: 'Bearer bench' },
+  headers: { authorization: `Bearer ${benchKey}` },
   path: () => '/v1/responses',
   agentRequest,
   smallRequest: (model, stream) => ({

@@ -17,6 +17,7 @@ export function readConfig(environment: Environment, folder: string): GatewayCon
   const file = named || join(folder, 'interlingua.yaml')
   const fromFile = named || existsSync(file) ? parseConfig(readText(file), file) : { channels: channelsOfKeys(environment) }
   const databaseUrl = environment['DATABASE_URL']
+  const apiKey = readApiKey(environment['INTERLINGUA_API_KEY'])
   return {
     ...fromFile,
     host: environment['HOST'] || '127.0.0.1',
@@ -25,6 +26,7 @@ export function readConfig(environment: Environment, folder: string): GatewayCon
       environment['INTERLINGUA_DATA'] ||
       (fromFile.data === undefined ? join(folder, '.interlingua') : resolve(dirname(file), fromFile.data)),
     ...(databaseUrl && { databaseUrl }),
+    ...(apiKey !== undefined && { apiKey }),
   }
 }
 
@@ -34,6 +36,14 @@ function readText(file: string): string {
   } catch (error) {
     throw new ConfigError(`${file}: the file cannot be read`, { cause: error })
   }
+}
+
+/** Never quoted: it is a secret also where it cannot be used. */
+function readApiKey(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^[\x21-\x7e]{8,}$/.test(text))
+    throw new ConfigError('INTERLINGUA_API_KEY: it must have at least 8 characters, all of them visible ASCII: it is sent in a header')
+  return text
 }
 
 function readPort(text: string | undefined): number {

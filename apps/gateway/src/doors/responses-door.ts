@@ -23,7 +23,7 @@ export const responsesDoor: Door = {
     'thread-id',
     'originator',
   ],
-  secretParameters: [],
+  secretParameters: ['key'],
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   readAsk: readResponsesAsk,
   checkRules: () => undefined,

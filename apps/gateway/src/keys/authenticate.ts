@@ -1,30 +1,42 @@
-import type { IncomingMessage } from 'node:http'
 import { answerFailure } from '../answer-failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../fault.ts'
-import { queryOf } from '../query-of.ts'
+import { guardAsync } from '../guard-async.ts'
+import type { ApiKey } from './api-key.ts'
+import { keyFault } from './key-fault.ts'
+import { keyState } from './key-state.ts'
+import { readCredential } from './read-credential.ts'
 
-/** Knows the caller by the key, and goes on; else answers. */
-export function authenticate(exchange: Exchange, _access: Endpoint['access'], next: () => void): void {
-  if (readKey(exchange.request) === undefined) return answerFailure(exchange, missingKey)
+/** Knows the caller by the key, and goes on, at once where the key is remembered; else answers. Throws where the store cannot be asked. */
+export function authenticate(exchange: Exchange, access: Endpoint['access'], next: () => void): void {
+  const secret = readCredential(exchange.request)
+  if (secret === undefined) return answerFailure(exchange, keyFault(exchange, missing))
+  const found = exchange.gateway.keys.find(secret)
+  if (!(found instanceof Promise)) return admit(exchange, access, found, next)
+  void guardAsync(exchange, async () => {
+    const key = await found
+    if (!exchange.over) admit(exchange, access, key, next)
+  })
+}
+
+function admit(exchange: Exchange, access: Endpoint['access'], key: ApiKey | undefined, next: () => void): void {
+  const refusal = refusalOf(key)
+  if (refusal !== undefined) return answerFailure(exchange, keyFault(exchange, refusal))
+  exchange.key = key as ApiKey // without one there was a refusal
+  if (access === 'admin' && key?.admin !== true) return answerFailure(exchange, notAdmin)
   next()
 }
 
-const missingKey: Fault = {
-  failure: {
-    code: 'authentication',
-    message: 'An API key is required: send it in the header x-api-key or x-goog-api-key, or as Authorization: Bearer <key>.',
-    retryable: false,
-    status: 401,
-  },
+const missing = 'An API key is required: send it as Authorization: Bearer <key>, or in the header x-api-key or x-goog-api-key.'
+
+/** The holder of a secret may know what became of it; of another's nobody learns anything. */
+function refusalOf(key: ApiKey | undefined): string | undefined {
+  if (key === undefined) return 'This API key is not valid.'
+  const state = keyState(key, Date.now())
+  return state === 'valid' ? undefined : state === 'revoked' ? 'This API key has been revoked.' : 'This API key has expired.'
 }
 
-function readKey({ headers, url = '' }: IncomingMessage): string | undefined {
-  const own = headers['x-api-key'] ?? headers['x-goog-api-key']
-  if (typeof own === 'string' && own.trim() !== '') return own
-  const bearer = /^Bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')
-  if (bearer?.[1] !== undefined) return bearer[1]
-  // Native clients may put it into the address, where it is seen in logs: ours leave out the query.
-  return queryOf(url).get('key')?.trim() || undefined
+const notAdmin: Fault = {
+  failure: { code: 'permission', message: 'This needs the API key of an administrator.', retryable: false, status: 403 },
 }

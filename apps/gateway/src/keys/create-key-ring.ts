@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { KeyStore } from '../store/store.ts'
+import type { ApiKey } from './api-key.ts'
+import { hashSecret } from './hash-secret.ts'
+
+/** Finds the key of a secret. */
+export interface KeyRing {
+  /**
+   * The key, also one that is revoked or expired; `undefined` where there is none. At once where it is remembered, which is as good as
+   * asking: everything is forgotten when any process changes a key. Rejects with a `StoreError`.
+   */
+  find(secret: string): ApiKey | undefined | Promise<ApiKey | undefined>
+}
+
+/** Keys of which more would be forgotten, the oldest first; and secrets that nobody has, so that a wrong one does not cost a query each time. */
+const remembered = { keys: 50_000, strangers: 1_000 }
+
+interface Entry {
+  readonly digest: Buffer
+  readonly key: ApiKey
+}
+
+/** A memory in front of the store's keys. */
+export function createKeyRing(keys: KeyStore): KeyRing {
+  const known = new Map<string, Entry>()
+  const strangers = new Set<string>()
+  let version: number | undefined
+
+  function look(hash: string, current: number): ApiKey | undefined | Promise<ApiKey | undefined> {
+    if (current !== version) {
+      known.clear()
+      strangers.clear()
+      version = current
+    }
+    const entry = known.get(hash)
+    if (entry !== undefined && timingSafeEqual(entry.digest, digestOf(hash))) return entry.key
+    return strangers.has(hash) ? undefined : ask(hash)
+  }
+
+  async function ask(hash: string): Promise<ApiKey | undefined> {
+    const asked = version
+    const found = await keys.findByHash(hash)
+    const digest = digestOf(hash)
+    const key = found !== undefined && timingSafeEqual(digestOf(found.hash), digest) ? found : undefined
+    // What was read while a key changed may be the state before.
+    if (version !== asked) return key
+    if (key === undefined) remember(strangers, remembered.strangers).add(hash)
+    else remember(known, remembered.keys).set(hash, { digest, key })
+    return key
+  }
+
+  return {
+    find(secret) {
+      const hash = hashSecret(secret)
+      const current = keys.version()
+      return typeof current === 'number' ? look(hash, current) : current.then((now) => look(hash, now))
+    },
+  }
+}
+
+function digestOf(hash: string): Buffer {
+  return Buffer.from(hash, 'latin1')
+}
+
+/** The memory, with room for one more. */
+function remember<M extends { readonly size: number; keys(): Iterator<string>; delete(hash: string): boolean }>(
+  memory: M,
+  most: number,
+): M {
+  if (memory.size >= most) {
+    const oldest = memory.keys().next()
+    if (!oldest.done) memory.delete(oldest.value)
+  }
+  return memory
+}
