@@ -5,6 +5,7 @@ import type { Ask } from './door.ts'
 import type { Exchange } from './exchange.ts'
 import { permitsModel } from './keys/permits-model.ts'
 import { refuseModel } from './keys/refuse-model.ts'
+import { admitStream } from './limits/admit-stream.ts'
 import { readPolicy } from './read-policy.ts'
 import { unknownModel } from './unknown-model.ts'
 
@@ -19,6 +20,8 @@ export function admitRequest(
   if ('failure' in ask) return void answerFailure(exchange, ask)
   exchange.model = ask.model
   exchange.stream = ask.stream
+  const full = admitStream(exchange)
+  if (full) return void answerFailure(exchange, full)
   if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
   const fault = door.checkRules(request.headers, body, purpose)
   if (fault) return void answerFailure(exchange, fault)

@@ -1,6 +1,6 @@
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { createChannelKeeper } from './create-channel-keeper.ts'
@@ -11,8 +11,11 @@ import type { GatewayLife } from './gateway-life.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { createKeyRing } from './keys/create-key-ring.ts'
 import { prepareKeys, type KeysAtStart } from './keys/prepare-keys.ts'
+import { answerClientError } from './limits/answer-client-error.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { openLimiter } from './limits/open-limiter.ts'
+import { serverOptions } from './limits/server-options.ts'
+import { setServerLimits } from './limits/set-server-limits.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
 import { logSettings } from './operation/log-settings.ts'
@@ -48,9 +51,6 @@ export interface GatewayOptions {
   /** Takes the log's lines, several at a time. Without it there is no log. */
   readonly writeLog?: (text: string) => void
 }
-
-/** Said outright, or Node asks its command line for each answer anew, which costs more than many of our steps. */
-const strict = { insecureHTTPParser: false } as const
 
 /** The gateway of a configuration. Nothing is opened before `listen`. */
 export function createGateway(config: GatewayConfig, options: GatewayOptions = {}): Gateway {
@@ -110,12 +110,14 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         store = await openStore(config)
         const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
         let current = (state = await openState(store))
-        server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, ...strict }, (request, response) => {
+        const made = (server = createServer(serverOptions(config), (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current
           serveRequest(current, request, response)
-        })
-        const port = await listenOn(server, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
+        }))
+        made.on('clientError', (error, socket) => answerClientError(current, error, socket as Socket)) // a server of TCP has no other
+        setServerLimits(made, config)
+        const port = await listenOn(made, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
         address = { host, port, url: `http://${name}:${port}`, demo: provider !== undefined, keys }
         return address
@@ -131,6 +133,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
       state = kept
       log.set(logSettings(changed.log))
+      if (server) setServerLimits(server, changed)
       closeVanished(kept)
     },
     async close(patience = 30_000) {

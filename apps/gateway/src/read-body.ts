@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Fault } from './fault.ts'
 import { inflateBody } from './inflate-body.ts'
+import { slowRequest } from './limits/slow-request.ts'
 import { tooLarge } from './too-large.ts'
 
 /** How long, in milliseconds, an unwanted rest of a body is still taken, so that the client gets to read its answer. */
@@ -36,6 +37,11 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   async function inflate(body: Buffer, coding: string): Promise<void> {
     done(await inflateBody(body, coding, limit))
   }
+  request.on('timeout', () => {
+    if (size > limit) return
+    size = Infinity
+    done(slowRequest)
+  })
   // A client that leaves in the middle is seen by the closing of its answer.
   request.on('error', ignore)
 }

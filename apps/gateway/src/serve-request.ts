@@ -8,6 +8,7 @@ import type { GatewayState } from './gateway-state.ts'
 import { guard } from './guard.ts'
 import { authenticate } from './keys/authenticate.ts'
 import { admitByLimits } from './limits/admit-by-limits.ts'
+import { endStalled } from './limits/end-stalled.ts'
 import { gatewayFull } from './limits/gateway-full.ts'
 import { route } from './route.ts'
 
@@ -17,6 +18,7 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
   gateway.life.exchanges.add(exchange)
   response.on('close', () => leave(exchange))
+  response.on('timeout', endStalled)
   if (!found.found) return answerUnfound(exchange, found.allow)
   const { endpoint, parameters } = found
   exchange.endpoint = endpoint

@@ -10,4 +10,6 @@ export interface GatewayConfig extends FileConfig {
   readonly apiKey?: string
   /** `postgres://…`: where state is kept; it wins over `data`. With neither, state is kept in memory. */
   readonly databaseUrl?: string
+  /** `redis://…`: where rates are counted; without it on PostgreSQL where state is kept there, else in memory. */
+  readonly redisUrl?: string
 }

@@ -17,6 +17,7 @@ export function readConfig(environment: Environment, folder: string): GatewayCon
   const file = named || join(folder, 'interlingua.yaml')
   const fromFile = named || existsSync(file) ? parseConfig(readText(file), file) : { channels: channelsOfKeys(environment) }
   const databaseUrl = environment['DATABASE_URL']
+  const redisUrl = environment['REDIS_URL']
   const apiKey = readApiKey(environment['INTERLINGUA_API_KEY'])
   return {
     ...fromFile,
@@ -26,6 +27,7 @@ export function readConfig(environment: Environment, folder: string): GatewayCon
       environment['INTERLINGUA_DATA'] ||
       (fromFile.data === undefined ? join(folder, '.interlingua') : resolve(dirname(file), fromFile.data)),
     ...(databaseUrl && { databaseUrl }),
+    ...(redisUrl && { redisUrl }),
     ...(apiKey !== undefined && { apiKey }),
   }
 }

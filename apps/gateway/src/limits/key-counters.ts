@@ -11,6 +11,3 @@ export interface KeyCounters {
   readonly spending: RateCounter
   close(): Promise<void>
 }
-
-/** Seconds. */
-export const windows = { requests: 60, tokens: 60, spending: 3600 } as const

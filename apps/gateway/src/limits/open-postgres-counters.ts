@@ -1,7 +1,8 @@
 import { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { counterOf, endlessPoints } from './counter-of.ts'
-import { windows, type KeyCounters } from './key-counters.ts'
+import type { KeyCounters } from './key-counters.ts'
+import { windows, type Windows } from './windows.ts'
 
 /** Milliseconds. Whoever waits is a client. */
 const patience = 1_000
@@ -11,10 +12,10 @@ const table = `CREATE UNLOGGED TABLE IF NOT EXISTS interlingua_limits
   (key varchar(255) PRIMARY KEY, points bigint NOT NULL DEFAULT 0, expire bigint)`
 
 /** What one of several gateways that create the table at once is told: it is there. */
-const createdMeanwhile: ReadonlySet<unknown> = new Set(['23505', '42P07'])
+const createdMeanwhile: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710'])
 
 /** Counts on PostgreSQL, for all gateways that use it. Rejects where it cannot be reached. The clocks of the gateways should agree. */
-export async function openPostgresCounters(url: string): Promise<KeyCounters> {
+export async function openPostgresCounters(url: string, lengths = windows): Promise<KeyCounters> {
   const pool = new Pool({
     connectionString: url,
     max: 4,
@@ -35,7 +36,7 @@ export async function openPostgresCounters(url: string): Promise<KeyCounters> {
     }
   }
   const limiters: RateLimiterPostgres[] = []
-  const open = (kind: keyof typeof windows): RateLimiterPostgres => {
+  const open = (kind: keyof Windows): RateLimiterPostgres => {
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -44,7 +45,7 @@ export async function openPostgresCounters(url: string): Promise<KeyCounters> {
       tableCreated: true,
       keyPrefix: kind,
       points: endlessPoints,
-      duration: windows[kind],
+      duration: lengths[kind],
       clearExpiredByTimeout: limiters.length === 0,
     })
     limiters.push(limiter)

@@ -1,13 +1,14 @@
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { counterOf, endlessPoints } from './counter-of.ts'
-import { windows, type KeyCounters } from './key-counters.ts'
+import type { KeyCounters } from './key-counters.ts'
+import { windows, type Windows } from './windows.ts'
 
 /** Milliseconds. Whoever waits is a client. */
 const patience = 500
 
 /** Counts on Redis, for all gateways that use it. What cannot be counted now is rejected at once, not queued. */
-export async function openRedisCounters(url: string): Promise<KeyCounters> {
+export async function openRedisCounters(url: string, lengths = windows): Promise<KeyCounters> {
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -19,12 +20,12 @@ export async function openRedisCounters(url: string): Promise<KeyCounters> {
   // Each command that fails says so itself; without a listener the first broken connection would end the process.
   client.on('error', () => {})
   await client.connect().catch(() => {}) // tried again for ever
-  const open = (kind: keyof typeof windows): RateLimiterRedis =>
+  const open = (kind: keyof Windows): RateLimiterRedis =>
     new RateLimiterRedis({
       storeClient: client,
       keyPrefix: `interlingua:${kind}`,
       points: endlessPoints,
-      duration: windows[kind],
+      duration: lengths[kind],
       rejectIfRedisNotReady: true,
     })
   return {

@@ -1,0 +1,97 @@
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { KeyCounters } from '../../src/limits/key-counters.ts'
+import { openMemoryCounters } from '../../src/limits/open-memory-counters.ts'
+import { openPostgresCounters } from '../../src/limits/open-postgres-counters.ts'
+import { openRedisCounters } from '../../src/limits/open-redis-counters.ts'
+import type { Windows } from '../../src/limits/windows.ts'
+import { startPostgres } from '../services/start-postgres.ts'
+import { startRedis } from '../services/start-redis.ts'
+
+const postgres = await startPostgres()
+const redis = await startRedis()
+const database = await postgres?.createDatabase()
+
+const opened: KeyCounters[] = []
+afterAll(() => Promise.all(opened.map((counters) => counters.close())))
+
+/** Two gateways: where counters are shared they are two connections, in memory there is one. */
+interface Kind {
+  readonly name: string
+  readonly open: ((lengths?: Windows) => Promise<KeyCounters>) | undefined
+  readonly shared: boolean
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'memory', open: (lengths) => Promise.resolve(openMemoryCounters(lengths)), shared: false },
+  { name: 'PostgreSQL', open: database === undefined ? undefined : (lengths) => openPostgresCounters(database, lengths), shared: true },
+  { name: 'Redis', open: redis === undefined ? undefined : (lengths) => openRedisCounters(redis.url, lengths), shared: true },
+]
+
+describe.each(kinds.flatMap(({ open, ...kind }) => (open === undefined ? [] : [{ ...kind, open }])))(
+  'counters on $name',
+  async ({ open, shared }) => {
+    const one = await open()
+    const other = shared ? await open() : one
+    opened.push(one, other)
+
+    test('what was never counted is not known', async () => {
+      expect(await one.requests.read('stranger')).toBeUndefined()
+    })
+
+    test('points add up, and the window ends a minute after the first', async () => {
+      expect(await one.requests.add('a', 1)).toEqual({ points: 1, resetMs: expect.any(Number) as unknown })
+      const second = await one.requests.add('a', 2)
+      expect(second.points).toBe(3)
+      expect(second.resetMs).toBeGreaterThan(50_000)
+      expect(second.resetMs).toBeLessThanOrEqual(60_000)
+      expect(await one.requests.read('a')).toMatchObject({ points: 3 })
+    })
+
+    test('keys, and what is counted of them, do not touch each other', async () => {
+      await one.requests.add('b', 5)
+      await one.tokens.add('b', 700)
+      expect((await one.requests.read('b'))?.points).toBe(5)
+      expect((await one.tokens.read('b'))?.points).toBe(700)
+      expect(await one.spending.read('b')).toBeUndefined()
+      expect(await one.requests.read('bb')).toBeUndefined()
+    })
+
+    test('spending holds more than 32 bits, and begins where it is put', async () => {
+      await one.spending.put('rich:2026-11', 9_000_000_000_000)
+      expect((await one.spending.add('rich:2026-11', 1)).points).toBe(9_000_000_000_001)
+      await one.spending.put('rich:2026-11', 5)
+      const count = await one.spending.read('rich:2026-11')
+      expect(count?.points).toBe(5)
+      expect(count?.resetMs).toBeGreaterThan(3_500_000)
+    })
+
+    test('a window that has ended is forgotten, and the next begins with the next point', async () => {
+      const brief = await open({ requests: 1, tokens: 1, spending: 1 })
+      opened.push(brief)
+      await brief.requests.add('brief', 3)
+      await brief.spending.put('brief', 3)
+      await new Promise((done) => setTimeout(done, 1_100))
+      expect([await brief.requests.read('brief'), await brief.spending.read('brief')]).toEqual([undefined, undefined])
+      expect((await brief.requests.add('brief', 1)).points).toBe(1)
+    })
+
+    test('200 requests at once are each counted once, whichever gateway counts them', async () => {
+      const counts = await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : other).requests.add('crowd', 1)))
+      expect(counts.map(({ points }) => points).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
+      expect((await other.requests.read('crowd'))?.points).toBe(200)
+    })
+  },
+)
+
+test.skipIf(database === undefined)('several gateways may make the table at once, and old rows are of no account', async () => {
+  const fresh = (await postgres?.createDatabase()) ?? '' // there is one, or the test is skipped
+  const gateways = await Promise.all(Array.from({ length: 6 }, () => openPostgresCounters(fresh)))
+  opened.push(...gateways)
+  const client = new Client(fresh)
+  await client.connect()
+  await client.query(`INSERT INTO interlingua_limits VALUES ('requests:old', 99, ${Date.now() - 1})`)
+  await client.end()
+  expect(await gateways[0]?.requests.read('old')).toBeUndefined()
+  expect((await gateways[5]?.requests.add('old', 1))?.points).toBe(1)
+})
