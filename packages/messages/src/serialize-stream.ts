@@ -1,6 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Frame, Json, JsonObject, Machine, StreamOptions } from '@interlingua/core'
+import type { Frame, Json, Machine, StreamOptions } from '@interlingua/core'
 import { printString } from '@interlingua/framing'
+import { hasKeysInOrder } from './has-keys-in-order.ts'
+import { printBlockEdge } from './print-block-edge.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const nothing: readonly string[] = []
@@ -10,8 +12,7 @@ export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<
   const printDelta = createDeltaPrinter()
   return {
     push(frame) {
-      if (frame.type === 'event')
-        return [printDelta(frame.wire) ?? `event: ${eventName(frame.wire.type)}\ndata: ${JSON.stringify(frame.wire)}\n\n`]
+      if (frame.type === 'event') return [printDelta(frame.wire) ?? printBlockEdge(frame.wire) ?? print(frame.wire)]
       return frame.type === 'comment' ? [':\n\n'] : nothing
     },
     end: () => nothing,
@@ -44,7 +45,7 @@ function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
   return (wire) => {
     if (wire.type !== 'content_block_delta') return undefined
     const { index, delta } = wire
-    if (typeof index !== 'number' || !isJsonObject(delta) || !hasKeys(wire, eventKeys)) return undefined
+    if (typeof index !== 'number' || !isJsonObject(delta) || !hasKeysInOrder(wire, eventKeys)) return undefined
     const { type } = delta
     const key = textKey(type)
     if (key === undefined) return undefined
@@ -60,10 +61,8 @@ function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
   }
 }
 
-function hasKeys(wire: JsonObject, keys: readonly string[]): boolean {
-  let count = 0
-  for (const name in wire) if (name !== keys[count++]) return false
-  return count === keys.length
+function print(wire: WireStreamEvent): string {
+  return `event: ${eventName(wire.type)}\ndata: ${JSON.stringify(wire)}\n\n`
 }
 
 /** A line break in a name would end the line: an unknown event's name comes from an upstream. */

@@ -14,7 +14,24 @@ const delta = fc.oneof(
   fc.record({ type: fc.constant('text_delta'), text: fc.constant(7) }),
   fc.record({ type: fc.constantFrom('citations_delta', 'toString', '__proto__'), text }),
 )
+const block = fc.oneof(
+  fc.record({ type: fc.constant('tool_use'), id: text, name: text, input: fc.constant({}) }),
+  fc.record({
+    type: fc.constant('tool_use'),
+    id: text,
+    name: text,
+    input: fc.oneof(fc.constant({ a: 1 }), fc.constant([]), fc.constant(null)),
+  }),
+  fc.record({ type: fc.constant('tool_use'), name: text, id: text, input: fc.constant({}) }),
+  fc.record({ type: fc.constant('tool_use'), id: text, name: text, input: fc.constant({}), caller: text }),
+  fc.record({ type: fc.constantFrom('server_tool_use', 'text'), id: text, name: text, input: fc.constant({}) }),
+  fc.record({ type: fc.constant('tool_use'), id: fc.integer(), name: text, input: fc.constant({}) }),
+)
 const event = fc.oneof(
+  fc.record({ type: fc.constant('content_block_start'), index: fc.nat(), content_block: block }),
+  fc.record({ type: fc.constant('content_block_start'), content_block: block, index: fc.nat() }),
+  fc.record({ type: fc.constant('content_block_stop'), index: fc.oneof(fc.nat(), fc.double()) }),
+  fc.record({ type: fc.constant('content_block_stop'), index: fc.nat(), more: text }),
   fc.record({ type: fc.constant('content_block_delta'), index: fc.nat(), delta }),
   fc.record({ type: fc.constant('content_block_delta'), index: fc.nat(), delta, extra: fc.boolean() }),
   fc.record({ index: fc.nat(), type: fc.constant('content_block_delta'), delta }),

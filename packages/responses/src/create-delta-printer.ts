@@ -1,4 +1,5 @@
 import { printString } from '@interlingua/framing'
+import { hasKeysInOrder } from './has-keys-in-order.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 /** The keys of the deltas that make up nearly all of a stream, in the order in which the encoder writes them; `delta` comes last. */
@@ -30,7 +31,7 @@ export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefi
   return (wire) => {
     const { type } = wire
     const keys = type === known.type ? known.keys : Object.hasOwn(shapes, type) ? shapes[type] : undefined
-    if (keys === undefined || !hasKeys(wire, keys)) return undefined
+    if (keys === undefined || !hasKeysInOrder(wire, keys)) return undefined
     const { sequence_number: sequence, item_id: item, output_index: output, delta, logprobs } = wire
     if (typeof sequence !== 'number' || typeof item !== 'string' || typeof output !== 'number' || typeof delta !== 'string')
       return undefined
@@ -57,10 +58,4 @@ function innerOf(keys: readonly string[], index: number): string {
   let text = ''
   for (let i = 4; i < keys.length - 1; i++) text += keys[i] === 'logprobs' ? ',"logprobs":[]' : `,"${keys[i] ?? ''}":${index}`
   return text
-}
-
-function hasKeys(wire: object, keys: readonly string[]): boolean {
-  let count = 0
-  for (const name in wire) if (name !== keys[count++]) return false
-  return count === keys.length
 }

@@ -1,4 +1,5 @@
 import type { Frame, Machine, StreamOptions } from '@interlingua/core'
+import { createCallPrinter } from './create-call-printer.ts'
 import { createDeltaPrinter } from './create-delta-printer.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
@@ -7,14 +8,18 @@ const nothing: readonly string[] = []
 /** Frames as SSE text, one string each. Without an `event:` line the SDK would take an error for data: it is always written. */
 export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamEvent>, string> {
   const printDelta = createDeltaPrinter()
+  const printCall = createCallPrinter()
   return {
     push(frame) {
-      if (frame.type === 'event')
-        return [printDelta(frame.wire) ?? `event: ${eventName(frame.wire.type)}\ndata: ${JSON.stringify(frame.wire)}\n\n`]
+      if (frame.type === 'event') return [printDelta(frame.wire) ?? printCall(frame.wire) ?? print(frame.wire)]
       return frame.type === 'comment' ? [': ping\n\n'] : nothing
     },
     end: () => nothing,
   }
+}
+
+function print(wire: WireStreamEvent): string {
+  return `event: ${eventName(wire.type)}\ndata: ${JSON.stringify(wire)}\n\n`
 }
 
 /** A line break in a name would end the line: an unknown event's name comes from an upstream. */

@@ -1,4 +1,5 @@
 import type { StreamEvent } from '@interlingua/core'
+import { hasKeysInOrder } from '../has-keys-in-order.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import type { OpenPart } from './open-part.ts'
 
@@ -34,7 +35,7 @@ export function createQuickReader(): QuickReader {
       // Ids may change where there are places; where there are none, they say whose delta it is.
       if (known.place === undefined && wire.item_id !== known.id) return undefined
       if (logprobs !== undefined && (!Array.isArray(logprobs) || logprobs.length > 0)) return undefined
-      if (!hasKeys(wire, known.keys)) return undefined
+      if (!hasKeysInOrder(wire, known.keys)) return undefined
       known.counter.given += delta.length
       const { kind, part } = known
       if (kind === 'text' || kind === 'arguments') return [{ type: 'part-delta', candidate: 0, part, delta: { type: kind, text: delta } }]
@@ -63,10 +64,4 @@ export function createQuickReader(): QuickReader {
       known = undefined
     },
   }
-}
-
-function hasKeys(wire: object, keys: readonly string[]): boolean {
-  let count = 0
-  for (const name in wire) if (name !== keys[count++]) return false
-  return count === keys.length
 }

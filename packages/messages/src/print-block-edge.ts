@@ -1,0 +1,30 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
+import { printString } from '@interlingua/framing'
+import { hasKeysInOrder } from './has-keys-in-order.ts'
+import type { WireStreamEvent } from './wire/wire-response.ts'
+
+const startKeys = ['type', 'index', 'content_block'] as const
+const callKeys = ['type', 'id', 'name', 'input'] as const
+const stopKeys = ['type', 'index'] as const
+
+/**
+ * The start of a call and the end of any block, which come with every call where calls come whole: printed around what is said. `undefined`
+ * for every other event, and for one with a key more, or with its keys in another order.
+ */
+export function printBlockEdge(wire: WireStreamEvent): string | undefined {
+  const { type, index } = wire
+  if (typeof index !== 'number' || !Number.isSafeInteger(index)) return undefined
+  if (type === 'content_block_stop' && hasKeysInOrder(wire, stopKeys))
+    return `event: content_block_stop\ndata: {"type":"content_block_stop","index":${index}}\n\n`
+  if (type !== 'content_block_start' || !hasKeysInOrder(wire, startKeys)) return undefined
+  const block = printCall(wire.content_block)
+  return block && `event: content_block_start\ndata: {"type":"content_block_start","index":${index},"content_block":${block}}\n\n`
+}
+
+function printCall(block: Json | undefined): string | undefined {
+  if (!isJsonObject(block) || block.type !== 'tool_use' || !hasKeysInOrder(block, callKeys)) return undefined
+  const { id, name, input } = block
+  if (typeof id !== 'string' || typeof name !== 'string' || !isJsonObject(input) || !hasKeysInOrder(input, [])) return undefined
+  return `{"type":"tool_use","id":${printString(id)},"name":${printString(name)},"input":{}}`
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createStreamSerializer } from '../src/serialize-stream.ts'
+import type { WireStreamEvent } from '../src/wire/wire-response.ts'
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '{"a":1}', 'fc_1', 'completed'))
+const count = fc.oneof(fc.nat(), fc.nat(), fc.double())
+const call = { type: fc.constant('function_call'), id: text, status: text, call_id: text, name: text, arguments: text }
+const { id: _, ...withoutId } = call
+const item = fc.oneof(
+  fc.record(call),
+  // Close to the usual, and not the usual: a key more or less, another order, another type of value.
+  fc.record({ ...call, namespace: text }),
+  fc.record(withoutId),
+  fc.record({ ...withoutId, id: text }),
+  fc.record({ ...call, arguments: fc.integer() }),
+  fc.record({ ...call, type: fc.constant('custom_tool_call') }),
+)
+const place = { item_id: text, output_index: count }
+const doneEvent = { type: fc.constant('response.function_call_arguments.done'), sequence_number: count, ...place }
+const deltaEvent = { type: fc.constant('response.function_call_arguments.delta'), sequence_number: fc.nat(), item_id: text }
+const event = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('response.output_item.added', 'response.output_item.done'),
+    sequence_number: count,
+    output_index: count,
+    item,
+  }),
+  fc.record({ type: fc.constant('response.output_item.done'), output_index: count, sequence_number: count, item }),
+  fc.record({ ...doneEvent, arguments: text }),
+  fc.record({ ...doneEvent, arguments: text, name: text }),
+  fc.record({ ...deltaEvent, output_index: fc.nat(), delta: text }),
+  fc.record({ ...deltaEvent, output_index: fc.nat(), delta: text, obfuscation: text }),
+  fc.record({ type: fc.constantFrom('response.completed', 'toString', '__proto__') }),
+)
+
+test('an event is printed as JSON.stringify prints it, whatever its keys and their order', () => {
+  const serializer = createStreamSerializer()
+  fc.assert(
+    fc.property(event, (wire) => {
+      const printed = serializer.push({ type: 'event', wire: wire as WireStreamEvent }) // any object with a type is one
+      expect(printed).toEqual([`event: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`])
+    }),
+    { numRuns: 4000 },
+  )
+})
