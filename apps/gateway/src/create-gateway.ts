@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
+import { endRuns } from './conversations/end-runs.ts'
 import { createChannelKeeper } from './create-channel-keeper.ts'
 import { createIds } from './create-ids.ts'
 import { createLog } from './create-log.ts'
@@ -20,6 +21,8 @@ import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
 import { logSettings } from './operation/log-settings.ts'
 import { createMetrics } from './operation/metrics/create-metrics.ts'
+import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
+import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import { serveRequest } from './serve-request.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -56,7 +59,7 @@ export interface GatewayOptions {
 export function createGateway(config: GatewayConfig, options: GatewayOptions = {}): Gateway {
   const host = config.host ?? '127.0.0.1'
   const log = createLog(options.writeLog, logSettings(config.log))
-  const life: GatewayLife = { exchanges: new Set(), draining: false, onDrained: () => {} }
+  const life: GatewayLife = { exchanges: new Set(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
   let server: Server | undefined
@@ -64,6 +67,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
   let store: Store | undefined
   let limiter: Limiter | undefined
+  let telemetry: Telemetry | undefined
   let address: Address | undefined
 
   /** The address of the demo provider where this configuration serves it. It is started once. */
@@ -75,12 +79,14 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
 
   async function openState(opened: Store): Promise<GatewayState> {
     limiter = await openLimiter(config, opened, log)
+    telemetry = await openTelemetry(config.telemetry, process.env)
     return {
       ...openServed(config, await openDemo(config), openChannel),
       offered: createModelLister(Date.now),
       newId: createIds(),
       log,
       metrics: createMetrics(),
+      ...(telemetry && { telemetry }),
       store: opened,
       limiter,
       keys: createKeyRing(opened.keys),
@@ -99,6 +105,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   async function closeAll(): Promise<void> {
     log.flush()
     await pools.destroy()
+    await telemetry?.shutdown()
     await provider?.close()
     await limiter?.counters.close()
     await store?.close()
@@ -107,7 +114,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   return {
     async listen() {
       try {
-        store = await openStore(config)
+        store = await openStore(config, (problem) => log.write('error', 'store', { problem }))
         const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
         let current = (state = await openState(store))
         const made = (server = createServer(serverOptions(config), (request, response) => {
@@ -140,6 +147,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       const running = server
       server = undefined
       if (running === undefined) return
+      const until = performance.now() + patience
       const closed = new Promise<void>((done) => running.close(() => done()))
       const cut = (): void => running.closeAllConnections()
       const timer = setTimeout(cut, patience)
@@ -151,6 +159,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       }
       await closed
       clearTimeout(timer)
+      await endRuns(life, until - performance.now())
       await closeAll()
     },
     get address() {

@@ -12,7 +12,7 @@ export interface Observer {
   failure(exchange: Exchange): Failure | undefined
 }
 
-export function createObserver(marks: StreamMarks, request: JsonObject): Observer {
+export function createObserver(marks: StreamMarks, request: JsonObject, note?: (wire: JsonObject) => void): Observer {
   const sighting: Sighting = { started: false, phase: 'open', usage: {} }
   const read = marks.createReader(request)
   let error: JsonObject | undefined
@@ -23,6 +23,7 @@ export function createObserver(marks: StreamMarks, request: JsonObject): Observe
     const wire = parseEvent(events.toString('utf8', start, end))
     if (wire === undefined) return end
     read(wire, sighting)
+    if (wire !== '[DONE]') note?.(wire)
     if (sighting.phase === 'failed' && wire !== '[DONE]') error ??= wire
     return end
   }

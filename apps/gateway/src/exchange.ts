@@ -18,6 +18,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
 import { requestIdOf } from './operation/request-id-of.ts'
+import type { Tries } from './upstreams/tries.ts'
 
 /** One request of a client and all that became of it. Mutable: the pipeline fills it in, step by step. */
 export interface Exchange {
@@ -50,6 +51,8 @@ export interface Exchange {
   keeper?: Keeper
   /** Hears of the answer as it was decoded, a stream's folded, before its end is told. */
   heard?: (response: GenerateResponse) => void
+  /** Where the request may still go; absent from the moment at which the answer begins. */
+  tries?: Tries | undefined
   /** Calls of upstreams so far. */
   attempts: number
   /** What must be kept before the client gets the end of a good answer. Where it rejects, the answer fails. */
@@ -64,6 +67,8 @@ export interface Exchange {
   interrupt?: (failure: Failure) => void
   /** Which limit it was that refused this request. */
   refusedBy?: 'requests' | 'tokens' | 'streams' | 'budget' | 'room'
+  /** What the upstream's answer says of itself, where it is traced. */
+  answered?: { model?: string; readonly finishes: string[] }
   /** Headers of the answer that a step on the way decided. */
   headers?: Record<string, string>
   /** Run once the answer is through or the connection gone. */

@@ -15,7 +15,8 @@ export function finishExchange(exchange: Exchange, outcome: string, send?: () =>
 
 function conclude(exchange: Exchange, outcome: string, send: (() => void) | undefined): void {
   send?.()
-  const { metrics, log } = exchange.gateway
+  const { metrics, telemetry, log } = exchange.gateway
   metrics.count(exchange, outcome)
+  telemetry?.close(exchange, outcome)
   if (log.on) logExchange(exchange, outcome)
 }

@@ -2,15 +2,18 @@ import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channel.ts'
 import type { Resolver, Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
+import type { ResponsesSettings } from './conversations/responses-settings.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { ListedModel } from '@interlingua/models'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
 import type { KeyRing } from './keys/create-key-ring.ts'
 import type { Log } from './create-log.ts'
 import type { Metrics } from './operation/metrics/create-metrics.ts'
+import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Room } from './limits/room.ts'
 import type { Store } from './store/store.ts'
+import type { RetryPolicy } from './upstreams/retry-policy.ts'
 
 /** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
 export interface GatewayState {
@@ -19,6 +22,9 @@ export interface GatewayState {
   readonly candidates: Resolver
   /** The first of them. */
   readonly resolve: (model: string, format: Format) => Target | undefined
+  readonly retry: RetryPolicy
+  /** Numbers from 0 to 1, 1 not included: they spread requests and waits, and are no secrets. */
+  readonly random: () => number
   /** What is known of a model that a client of this format asks for by this name. */
   readonly profileOf: (format: Format, model: string) => ModelProfile | undefined
   /** What an upstream says it has, for channels that leave something about their models open. */
@@ -32,6 +38,8 @@ export interface GatewayState {
   readonly newId: (prefix: string) => string
   readonly log: Log
   readonly metrics: Metrics
+  /** Absent: nothing is exported. */
+  readonly telemetry?: Telemetry
   /** Whether anybody may read the metrics. */
   readonly openMetrics: boolean
   readonly store: Store
@@ -41,5 +49,7 @@ export interface GatewayState {
   readonly meter?: (exchange: Exchange, outcome: string, done: () => void) => void
   /** Milliseconds since the epoch when the gateway was made. */
   readonly startedAt: number
+  /** What is kept of responses. */
+  readonly responses: ResponsesSettings
   readonly life: GatewayLife
 }

@@ -4,6 +4,7 @@ import { contextOf, type Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
+import { noteAnswer } from './operation/note-answer.ts'
 import type { Target } from './create-resolver.ts'
 import { strikeSecret } from './strike-secret.ts'
 
@@ -15,7 +16,10 @@ export function readReply(exchange: Exchange, { channel }: Target, { headers, by
     return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
   const body = parseJson(bytes.toString('utf8'))
   if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
-  if (body['error'] === undefined || body['error'] === null) return { body }
+  if (body['error'] === undefined || body['error'] === null) {
+    noteAnswer(exchange, body)
+    return { body }
+  }
   const { adapter, answerKeys } = channel.door
   const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
   const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))

@@ -19,9 +19,10 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   gateway.life.exchanges.add(exchange)
   response.on('close', () => leave(exchange))
   response.on('timeout', endStalled)
+  if (found.found) exchange.endpoint = found.endpoint
+  gateway.telemetry?.open(exchange)
   if (!found.found) return answerUnfound(exchange, found.allow)
   const { endpoint, parameters } = found
-  exchange.endpoint = endpoint
   guard(exchange, () => admit(exchange, endpoint, parameters))
 }
 
