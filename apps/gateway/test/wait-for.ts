@@ -1,7 +1,7 @@
 /** Waits until `fact` holds; fails after `patience` milliseconds. */
-export async function waitFor(fact: () => boolean, patience = 5_000): Promise<void> {
+export async function waitFor(fact: () => boolean | Promise<boolean>, patience = 5_000): Promise<void> {
   const end = Date.now() + patience
-  while (!fact()) {
+  while (!(await fact())) {
     if (Date.now() > end) throw new Error(`waited ${patience} ms in vain for: ${fact.toString()}`)
     await new Promise((done) => setTimeout(done, 5))
   }

@@ -3,6 +3,7 @@ import { createKeyStore } from './create-key-store.ts'
 import { createUsageStore } from './create-usage-store.ts'
 import type { Database } from './database.ts'
 import type { KeyStore, Store } from './store.ts'
+import type { UsageKeeper } from './usage-keeper.ts'
 
 /** Rows that are deleted in one statement: what is more would hold up everybody else. */
 const rowsAtOnce = 500
@@ -11,6 +12,7 @@ const rowsAtOnce = 500
 export function createStore(
   kind: Store['kind'],
   database: Database,
+  keeper: UsageKeeper,
   own: { readonly version: KeyStore['version']; readonly changed: () => void; readonly close: () => Promise<void> },
 ): Store {
   async function deleteAll(sql: string, value: number): Promise<number> {
@@ -23,10 +25,25 @@ export function createStore(
     }
   }
 
+  const usage = createUsageStore(database)
+  let closing: Promise<void> | undefined
+
   return {
     kind,
     keys: createKeyStore(database, own.version, own.changed),
-    usage: createUsageStore(database),
+    usage: {
+      add: usage.add,
+      keep: keeper.keep,
+      // What was kept is told, although it may not be in the table yet.
+      async list(filter, page) {
+        await keeper.settle()
+        return usage.list(filter, page)
+      },
+      async sum(filter, by) {
+        await keeper.settle()
+        return usage.sum(filter, by)
+      },
+    },
     documents: createDocumentStore(database),
     async ping() {
       await database.read('SELECT value FROM counters WHERE name = ?', ['keys'])
@@ -36,6 +53,9 @@ export function createStore(
       const old = 'DELETE FROM usage WHERE id IN (SELECT id FROM usage WHERE at < ? LIMIT ?)'
       return (await deleteAll(expired, now)) + (usageBefore === undefined ? 0 : await deleteAll(old, usageBefore))
     },
-    close: own.close,
+    close() {
+      closing ??= keeper.close().then(own.close)
+      return closing
+    },
   }
 }

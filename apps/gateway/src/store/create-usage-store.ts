@@ -21,7 +21,7 @@ const sums = ['input', 'output', 'cache_read', 'cache_write', 'cost_micros'].map
 )
 
 /** Usage records in a table. */
-export function createUsageStore(database: Database): UsageStore {
+export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
   return {
     add: (records) => database.insertAll('usage', columns, records.map(valuesOf)),
     async list(filter, { limit, before }) {

@@ -32,6 +32,11 @@ export interface KeyStore {
 }
 
 export interface UsageStore {
+  /**
+   * For the end of a request: `done` is called once the record is kept, or after two seconds in which the store did not answer. Never throws.
+   * What was kept is in lists and sums at once.
+   */
+  keep(record: UsageRecord, done: () => void): void
   /** Each id is kept once, however often it is added. */
   add(records: readonly UsageRecord[]): Promise<void>
   /** The newest first. */

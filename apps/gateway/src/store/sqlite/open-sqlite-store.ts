@@ -3,24 +3,30 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../config/config-error.ts'
 import { createStore } from '../create-store.ts'
+import { createUsageStore } from '../create-usage-store.ts'
 import type { Store } from '../store.ts'
+import { createJournal } from './create-journal.ts'
 import { createSqliteDatabase } from './create-sqlite-database.ts'
 import { createVersionWatch } from './create-version-watch.ts'
 import { migrate } from './migrate.ts'
+import { replayJournals } from './replay-journals.ts'
 
 /** Milliseconds that a statement waits while another process writes. */
 const patience = 5000
 
 /** The store in `interlingua.db` of a folder, which is made where it is missing; without a folder in memory. Throws `ConfigError`. */
-export function openSqliteStore(folder: string | undefined): Store {
+export async function openSqliteStore(folder: string | undefined, report: (problem: string) => void): Promise<Store> {
   const file = folder === undefined ? ':memory:' : join(folder, 'interlingua.db')
   const connection = open(folder, file)
   const database = createSqliteDatabase(connection)
   const { version, changed } = createVersionWatch(connection)
-  return createStore('sqlite', database, {
+  const { add } = createUsageStore(database)
+  const journal = createJournal(folder, add, report)
+  if (folder !== undefined) await replayJournals(folder, journal.files, add)
+  return createStore('sqlite', database, journal, {
     version,
     changed,
-    close: async () => {
+    async close() {
       if (connection.isOpen) connection.close()
     },
   })

@@ -1,0 +1,151 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { UsageRecord } from '../../metering/usage-record.ts'
+import type { UsageKeeper } from '../usage-keeper.ts'
+import { journalFile } from './journal-file.ts'
+import { readJournal } from './read-journal.ts'
+
+/** Milliseconds between a record and its row, and after a failure until the next try. */
+const delay = 250
+const patience = 2000
+/** Rows that are added in one go, about a millisecond's work: other requests are served in between. */
+const rowsAtOnce = 100
+/** Records that are held in memory while the table cannot be written. What is more stays in the journals. */
+const recordsHeld = 100_000
+
+/** A stretch of the journal: begun by the first record after the last one was taken to the table, deleted when its rows are there. */
+interface Segment {
+  readonly name?: string
+  readonly handle?: number
+  /** Absent: they are in the file alone. */
+  records?: UsageRecord[]
+}
+
+export interface Journal extends UsageKeeper {
+  /** The files that this process still needs. */
+  readonly files: ReadonlySet<string>
+}
+
+/**
+ * Usage records on their way into SQLite: a record is kept as soon as the system has it in a file, one write for all that end in the same
+ * turn of the event loop, and becomes a row a little later. Without a folder there is no file.
+ */
+export function createJournal(
+  folder: string | undefined,
+  add: (records: readonly UsageRecord[]) => Promise<void>,
+  report: (problem: string) => void,
+): Journal {
+  const files = new Set<string>()
+  let arrived: UsageRecord[] = []
+  let waiting: (() => void)[] = []
+  let current: Segment | undefined
+  const full: Segment[] = []
+  let held = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<boolean> | undefined
+
+  function write(): void {
+    if (arrived.length === 0) return
+    const records = arrived
+    const dones = waiting
+    arrived = []
+    waiting = []
+    try {
+      current ??= open()
+      let text = ''
+      if (current.handle !== undefined) for (const record of records) text += `${JSON.stringify(record)}\n`
+      if (current.handle !== undefined) writeSync(current.handle, text)
+    } catch (error) {
+      report(`the journal of usage records cannot be written: ${String(error)}`)
+      current ??= {}
+    }
+    current.records ??= []
+    for (const record of records) current.records.push(record)
+    held += records.length
+    schedule(delay)
+    for (const done of dones) done()
+  }
+
+  function open(): Segment {
+    if (folder === undefined) return {}
+    const name = journalFile.name(process.pid)
+    const handle = openSync(join(folder, name), 'ax', 0o600)
+    files.add(name)
+    return { name, handle }
+  }
+
+  function schedule(millis: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void drain()
+    }, millis).unref()
+  }
+
+  /** True: nothing is left. One at a time. */
+  function drain(): Promise<boolean> {
+    running ??= bring().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function bring(): Promise<boolean> {
+    write()
+    if (current) {
+      if (current.handle !== undefined) closeSync(current.handle)
+      full.push(current)
+      current = undefined
+    }
+    try {
+      for (let segment = full[0]; segment; segment = full[0]) {
+        await addAll(segment)
+        full.shift()
+      }
+      return true
+    } catch (error) {
+      report(`usage records wait in the journal: ${String(error)}`)
+      if (held > recordsHeld) release()
+      schedule(patience)
+      return false
+    }
+  }
+
+  async function addAll({ name, records }: Segment): Promise<void> {
+    const file = name === undefined || folder === undefined ? undefined : join(folder, name)
+    const rows = records ?? (file === undefined ? [] : readJournal(file))
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      if (from > 0) await pause()
+      await add(rows.slice(from, from + rowsAtOnce))
+    }
+    if (records) held -= records.length
+    if (file === undefined || name === undefined) return
+    rmSync(file, { force: true })
+    files.delete(name)
+  }
+
+  function release(): void {
+    const lost = full.filter(({ name, records }) => name === undefined && records).length
+    if (lost > 0) report('usage records are lost: neither the database nor the journal can be written')
+    for (const segment of full) delete segment.records
+    held = 0
+  }
+
+  return {
+    files,
+    keep(record, done) {
+      arrived.push(record)
+      if (waiting.push(done) === 1) setImmediate(write)
+    },
+    async settle() {
+      // A run that has begun may have begun before the last record.
+      if (running) await running
+      await drain()
+    },
+    async close() {
+      if (running) await running
+      await drain()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import type { ApiKey } from '../../src/keys/api-key.ts'
+import type { UsageRecord } from '../../src/metering/usage-record.ts'
+import type { StoreOptions } from '../../src/store/open-store.ts'
+import type { StoredDocument } from '../../src/store/stored-document.ts'
+import { waitFor } from '../wait-for.ts'
+import { openStores } from './stores.ts'
+
+const { kinds, open } = await openStores()
+
+function keyOf(number: number, more: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: `key_${number}`,
+    name: `name ${number}`,
+    hash: `hash${number}`,
+    hint: `il-a…${number}`,
+    admin: false,
+    createdAt: number,
+    ...more,
+  }
+}
+
+function recordOf(id: string, more: Partial<UsageRecord> = {}): UsageRecord {
+  return {
+    id,
+    at: 1000,
+    key: 'key_1',
+    operation: 'generate',
+    model: 'small',
+    format: 'chat',
+    stream: false,
+    status: 200,
+    outcome: 'ok',
+    attempts: 1,
+    tokens: {},
+    estimated: false,
+    millis: 1.5,
+    notices: [],
+    ...more,
+  }
+}
+
+function documentOf(id: string, more: Partial<StoredDocument> = {}): StoredDocument {
+  return { kind: 'response', id, owner: 'key_1', createdAt: 5, revision: 1, body: { text: id }, ...more }
+}
+
+describe.each(kinds)('$name', ({ create }) => {
+  const newStore = async (): ReturnType<typeof open> => open(await create())
+
+  test('a key comes back as it was kept, by its hash, its id and its name', async () => {
+    const { keys } = await newStore()
+    const key = keyOf(1, {
+      admin: true,
+      models: ['gpt-*'],
+      limits: { requestsPerMinute: 5 },
+      budget: { micros: 9_007_199_254_740_991, period: 'month' },
+      expiresAt: 4_102_444_800_000,
+    })
+    expect(await keys.insert(key)).toBe(true)
+    expect(await keys.insert(keyOf(2))).toBe(true)
+    expect(await Promise.all([keys.findByHash('hash1'), keys.find('key_1'), keys.find('name 1')])).toEqual([key, key, key])
+    expect(await keys.list()).toEqual([key, keyOf(2)])
+    expect([await keys.find('key_3'), await keys.findByHash('hash3')]).toEqual([undefined, undefined])
+  })
+
+  test('a key whose id, name or hash is taken is refused', async () => {
+    const { keys } = await newStore()
+    await keys.insert(keyOf(1))
+    for (const taken of [{ id: 'key_1' }, { name: 'name 1' }, { hash: 'hash1' }])
+      expect(await keys.insert({ ...keyOf(2), ...taken })).toBe(false)
+    expect(await keys.list()).toEqual([keyOf(1)])
+  })
+
+  test('a key is revoked once, and stays found', async () => {
+    const { keys } = await newStore()
+    await keys.insert(keyOf(1))
+    expect([await keys.revoke('key_1', 10), await keys.revoke('key_1', 20), await keys.revoke('key_2', 10)]).toEqual([true, true, false])
+    expect(await keys.findByHash('hash1')).toEqual(keyOf(1, { revokedAt: 10 }))
+  })
+
+  test('whoever shares the store learns from the version that a key changed, and from nothing else', async () => {
+    const options = await create()
+    const [one, other] = [await open(options), await open(options)]
+    const versions = async (): Promise<readonly number[]> => [await one.keys.version(), await other.keys.version()]
+    const first = await versions()
+    await one.usage.add([recordOf('a')])
+    await other.documents.insert(documentOf('a'))
+    await new Promise((resume) => setTimeout(resume, 50))
+    expect(await versions()).toEqual(first)
+    let before = first
+    for (const change of [() => one.keys.insert(keyOf(1)), () => one.keys.revoke('key_1', 1)]) {
+      await change()
+      expect(await one.keys.version()).not.toBe(before[0])
+      await waitFor(async () => (await other.keys.version()) !== before[1], 1000)
+      // Others may hear of one change twice.
+      await new Promise((resume) => setTimeout(resume, 50))
+      before = await versions()
+    }
+  })
+
+  test('a usage record comes back as it was kept, once, however often it was added', async () => {
+    const { usage } = await newStore()
+    const full = recordOf('full', {
+      channel: 'a',
+      upstreamModel: 'b',
+      stream: true,
+      status: 499,
+      outcome: 'cancelled',
+      attempts: 3,
+      tokens: { input: 9, fresh: 2, cacheRead: 3, cacheWrite: 4, toolUse: 0, output: 5, reasoning: 1 },
+      estimated: true,
+      costMicros: 123_456_789_012,
+      firstByteMillis: 0.25,
+      notices: ['top-k', 'seed'],
+    })
+    await usage.add([full, recordOf('plain'), full])
+    await usage.add([{ ...full, status: 200 }])
+    await usage.add([])
+    expect(await usage.list({}, { limit: 10 })).toEqual([recordOf('plain'), full])
+  })
+
+  test('a record that is kept is told at once, and its caller hears of it', async () => {
+    const { usage } = await newStore()
+    const kept: string[] = []
+    for (let index = 0; index < 250; index++) usage.keep(recordOf(`r${index}`), () => kept.push(`r${index}`))
+    expect((await usage.sum({}))[0]?.requests).toBe(250)
+    expect(kept).toHaveLength(250)
+    usage.keep(recordOf('last', { at: 2000 }), () => kept.push('last'))
+    expect((await usage.list({}, { limit: 1 }))[0]?.id).toBe('last')
+  })
+
+  test('records are listed from the newest, page by page, also where many came at the same time', async () => {
+    const { usage } = await newStore()
+    await usage.add(['b', 'a', 'C', 'é', 'd'].map((id) => recordOf(id, { at: id === 'd' ? 2000 : 1000 })))
+    const ids: string[] = []
+    let before: { readonly at: number; readonly id: string } | undefined
+    for (;;) {
+      const page = await usage.list({}, { limit: 2, ...(before && { before }) })
+      ids.push(...page.map(({ id }) => id))
+      before = page.at(-1)
+      if (page.length < 2) break
+    }
+    expect(ids).toEqual(['d', 'é', 'b', 'a', 'C'])
+  })
+
+  test('records are filtered and summed by key, model, channel and day', async () => {
+    const { usage } = await newStore()
+    const day = 86_400_000
+    await usage.add([
+      recordOf('1', { at: day, key: 'k1', model: 'm1', channel: 'c1', tokens: { input: 10, output: 1, cacheRead: 4 }, costMicros: 7 }),
+      recordOf('2', { at: day + 5, key: 'k2', model: 'm1', channel: 'c1', tokens: { input: 20 }, costMicros: 30, outcome: 'cancelled' }),
+      recordOf('3', { at: 2 * day, key: 'k1', model: 'm2', tokens: { cacheWrite: 2 }, outcome: 'overloaded', status: 503 }),
+    ])
+    const ids = async (filter: Parameters<typeof usage.list>[0]): Promise<string> =>
+      (await usage.list(filter, { limit: 9 })).map(({ id }) => id).join('')
+    expect(await ids({ key: 'k1' })).toBe('31')
+    expect(await ids({ model: 'm1', channel: 'c1' })).toBe('21')
+    expect(await ids({ from: day + 5, to: 2 * day })).toBe('2')
+    expect(await usage.sum({})).toEqual([
+      { group: '', requests: 3, failed: 1, input: 30, output: 1, cacheRead: 4, cacheWrite: 2, costMicros: 37 },
+    ])
+    const groups = async (by: Parameters<typeof usage.sum>[1]): Promise<unknown> =>
+      (await usage.sum({}, by)).map(({ group, requests, costMicros }) => [group, requests, costMicros])
+    expect(await groups('key')).toEqual([
+      ['k2', 1, 30],
+      ['k1', 2, 7],
+    ])
+    expect(await groups('model')).toEqual([
+      ['m1', 2, 37],
+      ['m2', 1, 0],
+    ])
+    expect(await groups('channel')).toEqual([
+      ['c1', 2, 37],
+      ['', 1, 0],
+    ])
+    expect(await groups('day')).toEqual([
+      ['1970-01-02', 2, 37],
+      ['1970-01-03', 1, 0],
+    ])
+    expect(await usage.sum({ key: 'none' })).toEqual([
+      { group: '', requests: 0, failed: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costMicros: 0 },
+    ])
+    expect(await usage.sum({ key: 'none' }, 'day')).toEqual([])
+  })
+
+  test('a document comes back as it was kept, with all that JSON can say, under its kind alone', async () => {
+    const { documents } = await newStore()
+    const body = { nul: 'a\0b', half: '\ud800', text: 'ß→😀', '': [1e300, -0.5, null, true, { __proto__x: 1 }], order: { b: 1, a: 2 } }
+    const document = documentOf('a', { body, expiresAt: 100 })
+    expect(await documents.insert(document)).toBe(true)
+    expect(await documents.insert(documentOf('a'))).toBe(false)
+    expect(await documents.insert(documentOf('a', { kind: 'other' }))).toBe(true)
+    expect(await documents.get('response', 'a', 99)).toEqual(document)
+    expect(Object.keys((await documents.get('response', 'a', 99))?.body['order'] ?? {})).toEqual(['b', 'a'])
+    expect(await documents.get('response', 'a', 100)).toBeUndefined()
+    expect(await documents.get('conversation', 'a', 1)).toBeUndefined()
+  })
+
+  test('an id that no database would take is simply not there', async () => {
+    const { documents, keys } = await newStore()
+    expect(await documents.get('response', 'a\0', 1)).toBeUndefined()
+    expect(await documents.getMany('response', ['\ud800', "'; DROP TABLE documents; --"], 1)).toEqual([])
+    expect(await documents.delete('response', '\0')).toBe(false)
+    expect(await keys.find('\0')).toBeUndefined()
+  })
+
+  test('a document of two megabytes is kept', async () => {
+    const { documents } = await newStore()
+    const large = documentOf('a', { body: { text: 'ä'.repeat(1_000_000) } })
+    await documents.insert(large)
+    expect(await documents.get('response', 'a', 1)).toEqual(large)
+  })
+
+  test('of many that change a document at the same revision one succeeds', async () => {
+    const options = await create()
+    const stores = [await open(options), await open(options)]
+    await stores[0]?.documents.insert(documentOf('a'))
+    const tries = Array.from({ length: 20 }, async (_, index) =>
+      stores[index % 2]?.documents.replace(documentOf('a', { body: { index }, createdAt: 5 })),
+    )
+    const won = (await Promise.all(tries)).flatMap((success, index) => (success === true ? [index] : []))
+    expect(won).toHaveLength(1)
+    expect(await stores[1]?.documents.get('response', 'a', 1)).toEqual(documentOf('a', { revision: 2, body: { index: won[0] ?? -1 } }))
+    expect(await stores[0]?.documents.replace(documentOf('a', { revision: 2, expiresAt: 50, body: {} }))).toBe(true)
+    expect(await stores[0]?.documents.get('response', 'a', 50)).toBeUndefined()
+    expect(await stores[0]?.documents.replace(documentOf('none'))).toBe(false)
+  })
+
+  test('many documents are fetched at once, in the order that was asked for', async () => {
+    const { documents } = await newStore()
+    const ids = Array.from({ length: 1200 }, (_, index) => `id${index}`)
+    for (const id of ids) await documents.insert(documentOf(id, id === 'id7' ? { expiresAt: 1 } : {}))
+    const asked = [...ids].reverse().concat('missing')
+    const found = await documents.getMany('response', asked, 1)
+    expect(found.map(({ id }) => id)).toEqual(asked.filter((id) => id !== 'id7' && id !== 'missing'))
+    expect(await documents.getMany('response', [], 1)).toEqual([])
+  })
+
+  test('documents are listed by their time and id, of one owner or of all, page by page, both ways', async () => {
+    const { documents } = await newStore()
+    for (const [id, owner, createdAt] of [
+      ['b', 'one', 1],
+      ['a', 'one', 1],
+      ['B', 'one', 1],
+      ['c', 'one', 2],
+      ['x', 'two', 1],
+    ] as const)
+      await documents.insert(documentOf(id, { owner, createdAt }))
+    await documents.insert(documentOf('gone', { owner: 'one', expiresAt: 10 }))
+    const list = async (page: Partial<Parameters<typeof documents.list>[1]>): Promise<string> =>
+      (await documents.list('response', { now: 10, limit: 10, order: 'oldest-first', ...page })).map(({ id }) => id).join('')
+    expect(await list({ owner: 'one' })).toBe('Babc')
+    expect(await list({ owner: 'one', order: 'newest-first' })).toBe('cbaB')
+    expect(await list({})).toBe('Babxc')
+    expect(await list({ owner: 'one', limit: 2 })).toBe('Ba')
+    expect(await list({ owner: 'one', limit: 2, after: { createdAt: 1, id: 'a' } })).toBe('bc')
+    expect(await list({ owner: 'one', order: 'newest-first', after: { createdAt: 1, id: 'b' } })).toBe('aB')
+    expect(await list({ owner: 'nobody' })).toBe('')
+  })
+
+  test('what has expired is swept, and old records where that is wanted', async () => {
+    const store = await newStore()
+    for (let index = 0; index < 1203; index++) await store.documents.insert(documentOf(`id${index}`, { expiresAt: index < 1200 ? 10 : 20 }))
+    await store.usage.add([recordOf('old', { at: 5 }), recordOf('young', { at: 15 })])
+    expect(await store.sweep(10)).toBe(1200)
+    expect(await store.sweep(10, 15)).toBe(1)
+    expect(await store.sweep(10, 15)).toBe(0)
+    expect((await store.documents.list('response', { now: 0, limit: 10, order: 'oldest-first' })).length).toBe(3)
+    expect((await store.usage.list({}, { limit: 10 })).map(({ id }) => id)).toEqual(['young'])
+    await store.ping()
+  })
+
+  test('everything is there after the store was closed and opened again', async () => {
+    const options: StoreOptions = await create()
+    const first = await open(options)
+    await first.keys.insert(keyOf(1))
+    await first.documents.insert(documentOf('a'))
+    first.usage.keep(recordOf('r'), () => {})
+    await first.close()
+    await first.close()
+    const second = await open(options)
+    expect(await second.keys.list()).toEqual([keyOf(1)])
+    expect(await second.documents.get('response', 'a', 1)).toEqual(documentOf('a'))
+    expect(await second.usage.list({}, { limit: 5 })).toEqual([recordOf('r')])
+  })
+
+  test('of several gateways that open a new store at once none fails', async () => {
+    const options = await create()
+    const stores = await Promise.all(Array.from({ length: 4 }, () => open(options)))
+    expect(await Promise.all(stores.map((store, index) => store.keys.insert(keyOf(index))))).toEqual([true, true, true, true])
+  })
+})

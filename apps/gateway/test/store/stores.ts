@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openStore, type StoreOptions } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { startPostgres } from '../services/start-postgres.ts'
+
+export interface StoreKind {
+  readonly name: string
+  /** What names a store of its own, with nothing in it. */
+  create(): Promise<StoreOptions>
+}
+
+export interface OpenedStores {
+  readonly kinds: readonly StoreKind[]
+  /** Opens a store that is closed after the file's tests. */
+  open(options: StoreOptions, report?: (problem: string) => void): Promise<Store>
+}
+
+/** The stores that outlive their process and that this machine can run. */
+export async function openStores(): Promise<OpenedStores> {
+  const postgres = await startPostgres()
+  const opened: Store[] = []
+  const folders: string[] = []
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+  const kinds: StoreKind[] = [
+    {
+      name: 'SQLite',
+      async create() {
+        const folder = mkdtempSync(join(tmpdir(), 'interlingua-store-'))
+        folders.push(folder)
+        return { data: folder }
+      },
+    },
+  ]
+  if (postgres) kinds.push({ name: 'PostgreSQL', create: async () => ({ databaseUrl: await postgres.createDatabase() }) })
+  return {
+    kinds,
+    async open(options, report) {
+      const store = await openStore(options, report)
+      opened.push(store)
+      return store
+    },
+  }
+}
