@@ -1,17 +1,12 @@
-import type { GenerateRequest, Json, Part, Source, Tool } from '@interlingua/core'
+import { isJsonObject, type GenerateRequest, type JsonObject, type Part, type Source, type Tool } from '@interlingua/core'
 import { setImmediate as pause } from 'node:timers/promises'
+import { tokenRates, type TokenRates } from './token-rates.ts'
 
-/** What an image, and what a turn, a tool or a part around its text, costs at the usual providers, about. */
+/** What an image is said to cost: https://docs.claude.com/en/docs/build-with-claude/vision and others are around it. */
 const imageTokens = 1000
-const turnTokens = 4
-const toolTokens = 12
-const partTokens = 3
 /** Bytes of a document or recording for one token: a page of PDF is some tens of kilobytes and some 2,000 tokens. */
 const documentBytes = 20
 const audioBytes = 1500
-/** Too high is safe: a client that trusts a count that is too low overruns the model's window. */
-const bias = 1.1
-
 /** Characters that are counted in one go: a word without an end costs its square. */
 const pieceLength = 4096
 /** Pieces between two pauses, in which other requests are served. */
@@ -19,54 +14,68 @@ const piecesAtOnce = 8
 /** Characters that are counted truly; what is beyond gets the rate of the rest. */
 const countedLength = 1_000_000
 
-/** The input tokens of a request, by a local tokenizer and some rates: biased high, for upstreams that cannot count themselves. */
-export async function estimateTokens(request: GenerateRequest): Promise<number> {
-  const measure: Measure = { texts: [], flat: 0 }
+/**
+ * The input tokens of a request to `model`, by a local tokenizer and what is known of the model's family: biased high, for upstreams that
+ * cannot count themselves.
+ */
+export async function estimateTokens(request: GenerateRequest, model = request.model): Promise<number> {
+  // The last entry fits every model.
+  const rates = tokenRates.find(({ pattern }) => pattern.test(model)) as TokenRates
+  const measure: Measure = { rates, texts: [], schemas: [], flat: rates.base }
+  const tools = [...(request.tools ?? [])]
   for (const turn of request.turns) {
-    measure.flat += turnTokens
+    measure.flat += rates.turn
     for (const part of turn.parts) addPart(measure, part)
-    for (const tool of turn.changes?.addTools ?? []) addTool(measure, tool)
+    tools.push(...(turn.changes?.addTools ?? []))
   }
-  for (const tool of request.tools ?? []) addTool(measure, tool)
-  if (request.output?.format?.type === 'json-schema') addJson(measure, request.output.format.schema)
-  return Math.ceil((measure.flat + (await countTexts(measure.texts))) * bias)
+  if (tools.length > 0) measure.flat += rates.toolPrompt
+  for (const tool of tools) addTool(measure, tool)
+  if (request.output?.format?.type === 'json-schema') measure.schemas.push(JSON.stringify(request.output.format.schema))
+  const texts = await countTexts(measure.texts)
+  const schemas = await countTexts(measure.schemas)
+  return Math.ceil((measure.flat + texts * rates.text + schemas * rates.schema) * rates.bias)
 }
 
 interface Measure {
+  readonly rates: TokenRates
   readonly texts: string[]
+  /** Declarations of tools and of output: they have a rate of their own. */
+  readonly schemas: string[]
   flat: number
 }
 
 function addPart(measure: Measure, part: Part): void {
-  measure.flat += partTokens
+  const { rates, texts } = measure
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return void measure.texts.push(part.text)
+      return void texts.push(part.text)
     case 'reasoning':
-      for (const { text } of part.segments) measure.texts.push(text)
+      for (const { text } of part.segments) texts.push(text)
       return
     case 'tool-call':
     case 'hosted-call':
-      return void measure.texts.push(part.name ?? '', part.arguments)
+      measure.flat += rates.call
+      return void texts.push(part.name ?? '', part.arguments)
     case 'tool-result':
     case 'hosted-result':
+      measure.flat += rates.result
       for (const inner of part.parts) addPart(measure, inner)
       return
     case 'search-result':
-      measure.texts.push(part.url, part.title)
+      texts.push(part.url, part.title)
       for (const inner of part.parts) addPart(measure, inner)
       return
     case 'media':
       measure.flat += part.kind === 'image' ? imageTokens : Math.max(imageTokens, sizeOf(part.source) / audioBytes)
       return
     case 'document':
-      measure.texts.push(part.title ?? '', part.context ?? '')
+      texts.push(part.title ?? '', part.context ?? '')
       return addDocument(measure, part.source)
     case 'compaction':
-      return void measure.texts.push(part.text ?? '')
+      return void texts.push(part.text ?? '')
     case 'opaque':
-      return addJson(measure, part.wire)
+      return void texts.push(JSON.stringify(part.wire))
     case 'approval':
     case 'file-reference':
       return
@@ -95,15 +104,23 @@ function sizeOf(source: Source): number {
 }
 
 function addTool(measure: Measure, tool: Tool): void {
-  measure.flat += toolTokens
-  measure.texts.push(tool.name, tool.description ?? '')
-  if (tool.type === 'function') addJson(measure, tool.schema ?? {})
-  if (tool.type === 'builtin') addJson(measure, tool.config)
-  if (tool.type === 'custom') measure.texts.push(tool.grammar?.definition ?? '')
+  const { rates, schemas } = measure
+  measure.flat += rates.tool
+  if (tool.type === 'builtin') {
+    measure.flat += rates.builtins[tool.family ?? ''] ?? rates.builtins.other
+    schemas.push(JSON.stringify(tool.config))
+    return
+  }
+  schemas.push(tool.name, tool.description ?? '')
+  if (tool.type === 'custom') schemas.push(tool.grammar?.definition ?? '')
+  // A tool without parameters is its name and no more.
+  else if (hasProperties(tool.schema)) schemas.push(JSON.stringify(tool.schema))
 }
 
-function addJson(measure: Measure, value: Json): void {
-  measure.texts.push(JSON.stringify(value))
+function hasProperties(schema: JsonObject | undefined): schema is JsonObject {
+  if (schema === undefined) return false
+  const { properties } = schema
+  return !isJsonObject(properties) || Object.keys(properties).length > 0 ? Object.keys(schema).some((key) => key !== 'type') : false
 }
 
 async function countTexts(texts: readonly string[]): Promise<number> {
