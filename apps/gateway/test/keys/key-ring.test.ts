@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKeyRing } from '../../src/keys/create-key-ring.ts'
+import { hashSecret } from '../../src/keys/hash-secret.ts'
+import { issueKey } from '../../src/keys/issue-key.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { KeyStore, Store } from '../../src/store/store.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore({})
+})
+afterAll(() => store.close())
+
+/** The keys of the real store, with a count of how often one was looked up there. */
+function counted(): { readonly keys: KeyStore; readonly asked: () => number } {
+  let asked = 0
+  const keys = {
+    ...store.keys,
+    findByHash: (hash: string) => {
+      asked++
+      return store.keys.findByHash(hash)
+    },
+  }
+  return { keys, asked: () => asked }
+}
+
+test('a key that was found once is found at once, until any key changes', async () => {
+  const { keys, asked } = counted()
+  const ring = createKeyRing(keys)
+  const { key, secret } = issueKey({ name: 'once' }, 1)
+  await store.keys.insert(key)
+  expect(await ring.find(secret)).toEqual(key)
+  expect(ring.find(secret)).toEqual(key)
+  expect(asked()).toBe(1)
+  await store.keys.revoke(key.id, 5)
+  expect(await ring.find(secret)).toEqual({ ...key, revokedAt: 5 })
+  expect(asked()).toBe(2)
+})
+
+test('a secret that nobody has is not asked for twice, and works as soon as it is issued', async () => {
+  const { keys, asked } = counted()
+  const ring = createKeyRing(keys)
+  expect(await ring.find('il-nobody')).toBeUndefined()
+  expect(ring.find('il-nobody')).toBeUndefined()
+  expect(asked()).toBe(1)
+  const { key } = issueKey({ name: 'somebody' }, 1, 'il-nobody')
+  await store.keys.insert(key)
+  expect(await ring.find('il-nobody')).toEqual(key)
+})
+
+test('wrong secrets without end neither fill the memory nor push out the keys that are in use', async () => {
+  const { keys, asked } = counted()
+  const ring = createKeyRing(keys)
+  const { key, secret } = issueKey({ name: 'busy' }, 1)
+  await store.keys.insert(key)
+  await ring.find(secret)
+  for (let count = 0; count < 3_000; count++) await ring.find(`wrong-${count}`)
+  const before = asked()
+  expect(ring.find(secret)).toEqual(key)
+  expect(asked()).toBe(before)
+  // The first of them is forgotten: asking for it asks the store.
+  expect(ring.find('wrong-0')).toBeInstanceOf(Promise)
+})
+
+test('what was read while a key was revoked is not remembered', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>((done) => (release = done))
+  const { key, secret } = issueKey({ name: 'race' }, 1)
+  await store.keys.insert(key)
+  const ring = createKeyRing({
+    ...store.keys,
+    async findByHash(hash) {
+      const found = await store.keys.findByHash(hash)
+      await held
+      return found
+    },
+  })
+  const early = ring.find(secret)
+  await new Promise((done) => setTimeout(done, 5))
+  await store.keys.revoke(key.id, 7)
+  const late = ring.find(secret)
+  release()
+  expect(await early).not.toHaveProperty('revokedAt')
+  expect(await late).toMatchObject({ revokedAt: 7 })
+  expect(ring.find(secret)).toMatchObject({ revokedAt: 7 })
+})
+
+test('a store that says its version later is waited for', async () => {
+  const { key, secret } = issueKey({ name: 'later' }, 1)
+  await store.keys.insert(key)
+  const ring = createKeyRing({ ...store.keys, version: async () => store.keys.version() })
+  expect(await ring.find(secret)).toEqual(key)
+  expect(await ring.find(secret)).toEqual(key)
+})
+
+test('secrets are 256 random bits behind il-; hash and hint give nothing of them away', () => {
+  const issued = Array.from({ length: 200 }, () => issueKey({ name: 'n' }, 0))
+  for (const { key, secret } of issued) {
+    expect(secret).toMatch(/^il-[\w-]{43}$/)
+    expect(key.hash).toBe(hashSecret(secret))
+    expect(key.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(key.hint).toBe(`${secret.slice(0, 6)}…${secret.slice(-4)}`)
+    expect(JSON.stringify(key)).not.toContain(secret.slice(3, 20))
+  }
+  expect(new Set(issued.map(({ secret }) => secret)).size).toBe(200)
+  expect(new Set(issued.map(({ key }) => key.id)).size).toBe(200)
+  expect(issueKey({ name: 'n' }, 0, 'short-one').key.hint).toBe('…')
+})
+
+test('a remembered key costs a request a few microseconds', async () => {
+  const ring = createKeyRing(store.keys)
+  const { key, secret } = issueKey({ name: 'fast' }, 1)
+  await store.keys.insert(key)
+  await ring.find(secret)
+  const samples = Array.from({ length: 15 }, () => {
+    const began = performance.now()
+    for (let count = 0; count < 2_000; count++) ring.find(secret)
+    return (performance.now() - began) / 2
+  }).toSorted((a, b) => a - b)
+  // Below 2 µs on an idle core; the limit leaves room for a busy one.
+  expect(samples[3]).toBeLessThan(10)
+})
