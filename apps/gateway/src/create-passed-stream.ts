@@ -23,6 +23,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   let passed: Buffer | undefined
   let shown = false
   let ended = false
+  let named = false
 
   function hold(bytes: Buffer): void {
     if (bytes.length === 0) return
@@ -42,6 +43,10 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   /** What of these whole events may go to the client. */
   function pass(events: Buffer): string | Buffer {
     const upTo = observer.look(events)
+    if (!named && sighting.id !== undefined) {
+      named = true
+      exchange.keeper?.name(sighting.id, target.channel)
+    }
     if (upTo > 0) {
       shown = true
       if (door.marks.goOn) passed = upTo === events.length ? events : events.subarray(0, upTo)

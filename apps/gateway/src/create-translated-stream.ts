@@ -1,6 +1,7 @@
 import { chain, foldEvents, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource } from './answer-stream.ts'
+import { createWitness } from './conversations/create-witness.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import { framingOf } from './framing-of.ts'
@@ -18,7 +19,11 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }),
   )
   const framing = framingOf(exchange)
-  const writer = chain(client.createStreamEncoder(sides.client, { request: state.request }), client.createStreamSerializer({ framing }))
+  const { keeper } = exchange
+  const answerId = keeper && state.kept ? keeper.id : undefined
+  const encoder = client.createStreamEncoder(sides.client, { request: state.request, kept: answerId !== undefined })
+  const frames = keeper ? chain(encoder, createWitness(keeper, target.channel)) : encoder
+  const writer = chain(frames, client.createStreamSerializer({ framing }))
   const { comments } = exchange.door.marks
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */
@@ -34,8 +39,9 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
 
   function writeAll(events: readonly StreamEvent[]): string {
     let output = ''
-    for (const event of events) {
+    for (const given of events) {
       if (ended) break
+      const event = answerId !== undefined && given.type === 'response-start' ? { ...given, id: answerId } : given
       gathered?.push(event)
       switch (event.type) {
         case 'usage':

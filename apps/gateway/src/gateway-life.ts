@@ -1,9 +1,12 @@
+import type { Run } from './conversations/run-background.ts'
 import type { Exchange } from './exchange.ts'
 
 /** What outlives each configuration that a gateway is given. */
 export interface GatewayLife {
   /** Those whose answers are not through. */
   readonly exchanges: Set<Exchange>
+  /** Responses that this process runs in the background, by id. */
+  readonly runs: Map<string, Run>
   /** The gateway is ending: connections are not kept. */
   draining: boolean
   /** Called when the last running request is through while draining. */

@@ -13,5 +13,7 @@ export function passDocument(exchange: Exchange, target: Target, reply: Reply, k
   if ('failure' in read) return read
   if (!keys.some((key) => read.body[key] !== undefined)) return malformedUpstream(`sent a document without ${keys[0]}`)
   exchange.usage = exchange.door.usageOf(read.body)
-  return { headers: forwardedHeaders(reply.headers), body: reply.bytes }
+  const { id } = read.body
+  if (typeof id === 'string') exchange.keeper?.name(id, target.channel)
+  return { headers: forwardedHeaders(exchange, reply.headers), body: reply.bytes }
 }

@@ -15,7 +15,7 @@ import { upstreamRequest } from './upstream-request.ts'
 export interface Translation {
   readonly request: UpstreamRequest
   readonly sides: Sides
-  readonly state: Asked & Required<Sent>
+  readonly state: Required<Asked> & Required<Sent>
 }
 
 /**
@@ -39,9 +39,10 @@ export function prepareTranslation(
   const own = adapter.decodeRequest(parsed, sides.client)
   const decoded = exchange.door === channel.door ? own : stripBillingHeader(own, exchange.onNotice)
   const named = target.renamed ? { ...decoded, model } : decoded
-  const request = exchange.recall ? exchange.recall(named) : named
+  const asked = exchange.recall ? exchange.recall(named) : named
+  const request = exchange.keeper ? exchange.keeper.recall(asked, channel) : asked
   bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
-    done('failure' in brought ? brought : lower(exchange, channel, request, brought, sides))
+    done('failure' in brought ? brought : lower(exchange, channel, asked, brought, sides))
   })
 }
 
@@ -51,5 +52,9 @@ function lower(exchange: Exchange, channel: Channel, asked: GenerateRequest, req
   const message = upstream.encodeRequest(lowered.request, sides.upstream)
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) return { failure: refusal }
-  return { request: upstreamRequest(channel, message), sides, state: { request: asked, reversals: lowered.reversals } }
+  return {
+    request: upstreamRequest(channel, message),
+    sides,
+    state: { request: asked, reversals: lowered.reversals, kept: exchange.keeper?.keepsFor(channel) === true },
+  }
 }

@@ -7,6 +7,8 @@ export interface Sighting {
   /** `complete`: a clean end of the connection is the end of the answer. `ended`: nothing more will come. `broken`: an end without an answer. */
   phase: 'open' | 'complete' | 'ended' | 'failed' | 'broken'
   usage: { input?: number; output?: number }
+  /** The answer's id, in formats whose answers can be asked for again. */
+  id?: string
 }
 
 /** How a format's passing stream is watched: bytes that make an event worth parsing, and what the parsed event says. */

@@ -1,4 +1,4 @@
-import { isInterlinguaError, type Failure } from '@interlingua/core'
+import { isInterlinguaError, isJsonObject, type Failure } from '@interlingua/core'
 import type { ClientDocument } from './answer-document.ts'
 import type { Reply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
@@ -19,12 +19,15 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
   const from = target.channel.door.adapter
   try {
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
-    const response = from.decodeResponse(wire, sides.upstream, state)
+    const decoded = from.decodeResponse(wire, sides.upstream, state)
+    const { keeper } = exchange
+    const response = keeper && state.kept ? { ...decoded, id: keeper.id } : decoded
     if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     if (response.usage) exchange.usage = { input: response.usage.input.total, output: response.usage.output.total }
     exchange.heard?.(response)
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
+    if (keeper && isJsonObject(body)) keeper.see(body, target.channel)
     return { headers, body: JSON.stringify(body) }
   } catch (error) {
     if (isInterlinguaError(error))

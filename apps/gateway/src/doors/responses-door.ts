@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { hasNestedFunctions, modelProfiles, responses } from '@interlingua/responses'
 import type { Door } from '../door.ts'
+import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { continueSequence } from './continue-sequence.ts'
 import { readResponsesAsk } from './read-responses-ask.ts'
@@ -32,6 +33,7 @@ export const responsesDoor: Door = {
   countPath: () => '/v1/responses/input_tokens',
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
+  spellRates: spellOpenaiRates,
   usageOf: ({ usage }) => readTokens(usage, 'input_tokens', 'output_tokens'),
   marks: {
     keys: [Buffer.from('"error"')],
@@ -52,6 +54,7 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
   switch (wire['type']) {
     case 'response.created':
       sighting.started = true
+      if (isJsonObject(wire['response']) && typeof wire['response']['id'] === 'string') sighting.id = wire['response']['id']
       return
     case 'response.completed':
     case 'response.incomplete':

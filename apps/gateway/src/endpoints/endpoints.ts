@@ -1,4 +1,5 @@
 import { doors } from '../doors/doors.ts'
+import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
 import { operationEndpoints } from '../operation/operation-endpoints.ts'
@@ -18,7 +19,7 @@ const count = { method: 'POST', access: 'key', operation: 'count', metered: fals
 export const endpoints: readonly Endpoint[] = [
   { ...generate, path: '/v1/messages', door: messages },
   { ...count, path: '/v1/messages/count_tokens', door: messages },
-  { ...generate, path: '/v1/responses', door: responses },
+  ...responseEndpoints,
   { ...count, path: '/v1/responses/input_tokens', door: responses },
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },

@@ -1,0 +1,60 @@
+import { answerDocument, type ClientDocument } from '../answer-document.ts'
+import { answerFailure } from '../answer-failure.ts'
+import { answerStream } from '../answer-stream.ts'
+import { callUpstream, type UpstreamRequest } from '../call-upstream.ts'
+import type { Channel } from '../channel.ts'
+import type { Reply } from '../collect-reply.ts'
+import { createPassedStream } from '../create-passed-stream.ts'
+import type { Target } from '../create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import { failureOfSocket } from '../failure-of-socket.ts'
+import type { Fault } from '../fault.ts'
+import { forwardedHeaders } from '../forwarded-headers.ts'
+import type { ParsedBody } from '../parse-body.ts'
+import { readReply } from '../read-reply.ts'
+import { refuseAnswer } from '../refuse-answer.ts'
+
+/** Hands a request about what an upstream keeps to that upstream, and its answer to the client, as they are. `done` hears of a good answer. */
+export function forwardToChannel(exchange: Exchange, channel: Channel, parsed?: ParsedBody, done?: () => Promise<void>): void {
+  const { request } = exchange
+  const target: Target = { channel, model: '', renamed: false, listed: '' }
+  exchange.target = target
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const place = channel.path(path)
+  const method = request.method
+  const call: UpstreamRequest = {
+    method: method === 'POST' || method === 'DELETE' ? method : 'GET',
+    path: query ? `${place}${place.includes('?') ? '&' : '?'}${withoutSecrets(exchange, query)}` : place,
+    headers: channel.headers,
+    ...(parsed && { body: parsed.bytes }),
+  }
+  if (done) exchange.keep = done
+  callUpstream(
+    exchange,
+    target,
+    call,
+    (status, headers) => {
+      if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
+      return headers['content-type']?.startsWith('text/event-stream')
+        ? answerStream(exchange, target, headers, createPassedStream(exchange, target, {}))
+        : answerDocument(exchange, target, headers, (reply) => passAnything(exchange, target, reply))
+    },
+    (error) => answerFailure(exchange, { failure: failureOfSocket(error) }),
+  )
+}
+
+/** Also an answer that failed: that it did is what was asked for. */
+function passAnything(exchange: Exchange, target: Target, reply: Reply): ClientDocument | Fault {
+  const text = reply.bytes.toString('utf8')
+  if (!/"object"\s*:\s*"response"/.test(text)) {
+    const read = readReply(exchange, target, reply)
+    if ('failure' in read) return read
+  }
+  return { headers: forwardedHeaders(exchange, reply.headers), body: reply.bytes }
+}
+
+function withoutSecrets({ door }: Exchange, query: string): string {
+  const parameters = new URLSearchParams(query)
+  for (const name of door.secretParameters) parameters.delete(name)
+  return parameters.toString()
+}

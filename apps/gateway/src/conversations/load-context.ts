@@ -1,0 +1,41 @@
+import type { Json } from '@interlingua/core'
+import type { Exchange } from '../exchange.ts'
+import type { StoredDocument } from '../store/stored-document.ts'
+import { outputItems } from './input-items.ts'
+import { readKeptResponse, type Reference } from './kept-response.ts'
+import { kinds } from './kinds.ts'
+import { readLot } from './lot.ts'
+
+/** The items behind references, in their order; `undefined` where one of them is gone. What will be gone soon is kept for longer: it is in use. */
+export async function loadContext(exchange: Exchange, references: readonly Reference[]): Promise<readonly Json[] | undefined> {
+  const found = new Map<Reference, StoredDocument>()
+  for (const kind of [kinds.response, kinds.items]) {
+    const ids = references.filter((reference) => reference.startsWith(`${kind}/`)).map((reference) => reference.slice(kind.length + 1))
+    if (ids.length === 0) continue
+    const documents = await exchange.gateway.store.documents.getMany(kind, ids, Date.now())
+    for (const document of documents) found.set(`${kind}/${document.id}`, document)
+  }
+  const items: Json[] = []
+  for (const reference of references) {
+    const document = found.get(reference)
+    if (document === undefined) return undefined
+    items.push(...itemsOf(document))
+  }
+  await Promise.all([...found.values()].map((document) => keepLonger(exchange, document)))
+  return items
+}
+
+function itemsOf(document: StoredDocument): readonly Json[] {
+  if (document.kind === kinds.items) return readLot(document).items
+  const { input, response } = readKeptResponse(document)
+  return [...input, ...outputItems(response)]
+}
+
+/** Once half its time is over, so that few turns of a conversation write anything. Where somebody else changes it meanwhile, nothing is lost. */
+async function keepLonger({ gateway }: Exchange, document: StoredDocument): Promise<void> {
+  const { retention } = gateway.responses
+  const { expiresAt } = document
+  const now = Date.now()
+  if (expiresAt === undefined || expiresAt - now > retention / 2) return
+  await gateway.store.documents.replace({ ...document, expiresAt: now + retention })
+}

@@ -1,0 +1,92 @@
+import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
+import { openExchange, type Exchange } from '../exchange.ts'
+import { finishExchange } from '../finish-exchange.ts'
+import { guard } from '../guard.ts'
+import type { ParsedBody } from '../parse-body.ts'
+import { serveGenerate } from '../serve-generate.ts'
+import { changeResponse, isRunning } from './change-response.ts'
+import { createDetachedResponse } from './create-detached-response.ts'
+import { createKeeper, type Keeping } from './create-keeper.ts'
+import { ownerOf } from './find-document.ts'
+import { tellRecalled } from './tell-recalled.ts'
+
+/** For so long a response that is run may go without a word of whoever runs it. */
+export const leaseMillis = 15_000
+const beatMillis = 2_000
+
+/** A background response that this process runs. */
+export interface Run {
+  readonly owner: string
+  /** Ends it, without an answer. */
+  abort(): void
+}
+
+/**
+ * Runs a request that nobody waits for. Every so often the store is told that it still runs, and asked whether it still shall: any process may
+ * cancel it there. Its end is written once, unless it was cancelled or deleted before.
+ */
+export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Keeping & { readonly id: string }, queued: JsonObject): void {
+  const { gateway } = origin
+  const { id, history } = keeping
+  const response = createDetachedResponse(origin.request, (status, body) => void end(status, body))
+  const exchange = openExchange(gateway, origin.door, origin.way, origin.request, response)
+  for (const name of ['key', 'endpoint', 'charge'] as const)
+    if (origin[name] !== undefined) Object.assign(exchange, { [name]: origin[name] })
+  if (history) tellRecalled(exchange, history.place)
+  exchange.keeper = createKeeper(exchange, { ...keeping, finish: (answer) => settle({ ...answer, created_at: queued['created_at'] ?? 0 }) })
+
+  const beat = setInterval(() => void goOn(), beatMillis)
+  gateway.life.exchanges.add(exchange)
+  gateway.life.runs.set(id, { owner: ownerOf(exchange), abort })
+  void goOn()
+  guard(exchange, () => serveGenerate(exchange, parsed))
+
+  /** Where the store cannot be reached the run goes on: what it costs is spent already. */
+  async function goOn(): Promise<void> {
+    try {
+      const changed = await changeResponse(gateway, id, (kept) => {
+        if (!isRunning(kept)) return undefined
+        return { ...kept, response: { ...kept.response, status: 'in_progress' }, lease: Date.now() + leaseMillis }
+      })
+      if (!changed && gateway.life.runs.has(id)) abort()
+    } catch {}
+  }
+
+  async function settle(answer: JsonObject): Promise<void> {
+    await changeResponse(gateway, id, ({ lease: _, ...kept }) => (isRunning(kept) ? { ...kept, response: answer } : undefined))
+  }
+
+  async function end(status: number, body: string): Promise<void> {
+    leave()
+    if (status >= 200 && status < 300) return
+    const error = readError(body)
+    try {
+      await settle({ ...queued, status: 'failed', error })
+    } catch {}
+  }
+
+  function abort(): void {
+    finishExchange(exchange, 'cancelled')
+    exchange.call?.abort(new Error('the response was cancelled'))
+    leave()
+  }
+
+  function leave(): void {
+    if (!gateway.life.runs.delete(id)) return
+    clearInterval(beat)
+    gateway.life.exchanges.delete(exchange)
+    if (exchange.releases) for (const release of exchange.releases) release()
+    if (gateway.life.draining && gateway.life.exchanges.size === 0) gateway.life.onDrained()
+  }
+}
+
+/** The error of a document as an answer has it. */
+function readError(body: string): JsonObject {
+  const document = parseJson(body)
+  const error = isJsonObject(document) && isJsonObject(document['error']) ? document['error'] : {}
+  const { code, message } = error
+  return {
+    code: typeof code === 'string' ? code : 'invalid_prompt',
+    message: typeof message === 'string' ? message : 'The response failed.',
+  }
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '@interlingua/core'
+import { admitRequest } from '../admit-request.ts'
+import { answerFailure } from '../answer-failure.ts'
+import { answerJson } from '../answer-json.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../fault.ts'
+import type { ParsedBody } from '../parse-body.ts'
+import type { Keeping } from './create-keeper.ts'
+import { ownerOf } from './find-document.ts'
+import { kinds } from './kinds.ts'
+import { writeKeptResponse } from './kept-response.ts'
+import { queuedResponse } from './queued-response.ts'
+import { leaseMillis, runBackground } from './run-background.ts'
+import { stateFaults } from './state-faults.ts'
+
+/** `background: true`: the answer is a promise, which is kept before it is given; the request is run by this process. */
+export async function startBackground(exchange: Exchange, parsed: ParsedBody, keeping: Keeping): Promise<void> {
+  const refusal = refusalOf(exchange, parsed.body)
+  if (refusal) return answerFailure(exchange, refusal)
+  if (admitRequest(exchange, parsed.body, 'generate') === undefined) return
+  const { gateway } = exchange
+  const id = gateway.newId('resp_')
+  const response = queuedResponse(exchange, parsed.body, id, keeping.ask)
+  const now = Date.now()
+  const size = keeping.size + (keeping.history?.size ?? 0)
+  const kept = { response, input: keeping.input, context: keeping.history?.references ?? [], size, lease: now + leaseMillis }
+  const expiresAt = now + gateway.responses.retention
+  const place = { kind: kinds.response, id, owner: ownerOf(exchange), createdAt: now, expiresAt }
+  await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
+  runBackground(exchange, parsed, { ...keeping, id }, response)
+  // What it costs is known once it has been run.
+  if (exchange.endpoint) exchange.endpoint = { ...exchange.endpoint, metered: false }
+  answerJson(exchange, response)
+}
+
+function refusalOf(exchange: Exchange, body: JsonObject): Fault | undefined {
+  if (body['store'] === false) return stateFaults.refused("'background' mode requires 'store' to be true.", '/background')
+  if (body['stream'] === true)
+    return stateFaults.refused(
+      'A background response of this model cannot be streamed: leave out stream, and poll GET /v1/responses/{id}.',
+      '/stream',
+    )
+  const { life, responses } = exchange.gateway
+  const owner = ownerOf(exchange)
+  const running = [...life.runs.values()].filter((run) => run.owner === owner).length
+  if (running < responses.background) return undefined
+  const message = `This key has ${running} background responses that are not done: wait for one of them.`
+  return { failure: { code: 'rate-limit', message, retryable: true, status: 429 } }
+}
