@@ -7,6 +7,8 @@ import { answerHeaders } from './answer-headers.ts'
 
 /** An error in the client's own dialect, before anything else was sent. */
 export function answerFailure(exchange: Exchange, fault: Fault): void {
+  // Whoever has got an answer already gets no second one, and keeps what is still on its way.
+  if (exchange.over) return
   const { response, door } = exchange
   const failure = { ...fault.failure, requestId: fault.failure.requestId ?? exchange.requestId }
   if (response.headersSent || response.destroyed) {

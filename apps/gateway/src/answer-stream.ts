@@ -12,6 +12,11 @@ import { guardAsync } from './guard-async.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { createPulse } from './liveness.ts'
 import { malformedAnswer } from './malformed-answer.ts'
+import { blame } from './upstreams/blame.ts'
+import { failAttempt } from './upstreams/fail-attempt.ts'
+import { inflateReceiver, isReadable } from './upstreams/inflate-receiver.ts'
+import { judgeFailure } from './upstreams/judge-failure.ts'
+import { settleAttempt } from './upstreams/settle-attempt.ts'
 
 /** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
 export interface StreamSource {
@@ -41,18 +46,22 @@ export interface StreamSource {
 export function answerStream(exchange: Exchange, target: Target, upstream: IncomingHttpHeaders, source: StreamSource): Receiver {
   const { response } = exchange
   const type = upstream['content-type']
-  const fits = (type === undefined || type.toLowerCase().startsWith(source.takes)) && !upstream['content-encoding']
-  if (!fits) return malformedAnswer(exchange, target, upstream)
+  const fits = type === undefined || type.toLowerCase().startsWith(source.takes)
+  const coding = upstream['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (!fits || !isReadable(coding)) return malformedAnswer(exchange, target, upstream)
 
   let ending = false
+  /** It failed before anything was shown, and is somebody else's affair. */
+  let abandoned = false
   const resume = (): void => exchange.call?.resume()
   response.on('drain', resume)
 
   function write(output: string | Buffer): void {
-    if (exchange.over || ending) return
+    if (exchange.over || ending || abandoned) return
     if (!response.headersSent) {
       if (source.failure && source.failedFirst) return refuse(source.failure)
       if (output.length === 0 && !source.ended) return
+      settleAttempt(exchange)
       exchange.firstByteAt = performance.now()
       response.writeHead(200, streamHeaders(exchange, upstream, source))
     }
@@ -64,6 +73,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   /** What the answer promises is kept before its end is told; a stream whose keeping fails is cut, which no client takes for an end. */
   function finish(output: string | Buffer): void {
     const { keep } = exchange
+    if (source.failure) blame(target.channel, source.failure)
     const end = (): void => finishExchange(exchange, source.failure?.code ?? 'ok', () => response.end(output))
     if (keep === undefined || source.failure) return end()
     ending = true
@@ -74,8 +84,14 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   }
 
   function refuse(failure: Failure): void {
-    answerFailure(exchange, { failure })
+    abandoned = true
+    pulse.stop()
+    response.off('drain', resume)
+    blame(target.channel, failure)
     exchange.call?.abort(new Error('the stream failed before it began'))
+    const { retryAfterMs } = failure
+    if (retryAfterMs !== undefined) target.channel.circuit.rest(retryAfterMs)
+    failAttempt(exchange, { failure }, judgeFailure(target.channel, failure), retryAfterMs)
   }
 
   /** A bug of ours in the middle of a stream ends this stream, and nothing else: these steps run from timers and ticks. */
@@ -94,6 +110,13 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     }),
   )
 
+  exchange.interrupt = (failure) => {
+    pulse.stop()
+    guard(() => {
+      if (!source.ended) write(source.fail(failure))
+    })
+  }
+
   let batch: Buffer[] = []
 
   function flush(): void {
@@ -105,7 +128,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     })
   }
 
-  return {
+  const receiver: Receiver = {
     data(chunk) {
       // The parser hands over each piece of one read before the next tick: one push and one write for all of them.
       if (batch.push(chunk) > 1) return
@@ -116,17 +139,18 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
       flush()
       pulse.stop()
       guard(() => {
-        if (!source.ended) write(source.end())
+        if (!abandoned && !source.ended) write(source.end())
       })
     },
     fail(error) {
       flush()
       pulse.stop()
       guard(() => {
-        if (!exchange.over && !source.ended) write(source.fail(failureOfSocket(error)))
+        if (!exchange.over && !abandoned && !source.ended) write(source.fail(failureOfSocket(error)))
       })
     },
   }
+  return coding === 'identity' ? receiver : inflateReceiver(exchange, coding, receiver)
 }
 
 function streamHeaders(exchange: Exchange, upstream: IncomingHttpHeaders, source: StreamSource): Record<string, string | number> {

@@ -19,6 +19,7 @@ import { serverOptions } from './limits/server-options.ts'
 import { setServerLimits } from './limits/set-server-limits.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
+import { drain } from './operation/drain.ts'
 import { logSettings } from './operation/log-settings.ts'
 import { createMetrics } from './operation/metrics/create-metrics.ts'
 import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
@@ -36,7 +37,10 @@ export interface Gateway {
    * are. Rejects with a `ConfigError` where the configuration cannot be used; then the old one goes on.
    */
   reload(config: GatewayConfig): Promise<void>
-  /** Takes no more requests, waits for those that run (at most `patience` milliseconds, default 30,000), ends the rest. */
+  /**
+   * Takes no more requests, waits for those that run (at most `patience` milliseconds, by default what the configuration says, else 30,000),
+   * then ends them with the error that their dialect has.
+   */
   close(patience?: number): Promise<void>
   readonly address: Address | undefined
 }
@@ -143,22 +147,13 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       if (server) setServerLimits(server, changed)
       closeVanished(kept)
     },
-    async close(patience = 30_000) {
+    async close(patience = (config.shutdown?.grace ?? 30) * 1000) {
       const running = server
       server = undefined
       if (running === undefined) return
       const until = performance.now() + patience
-      const closed = new Promise<void>((done) => running.close(() => done()))
-      const cut = (): void => running.closeAllConnections()
-      const timer = setTimeout(cut, patience)
-      if (state) {
-        life.draining = true
-        // Connections on which nothing was asked yet would keep the server open until they time out.
-        life.onDrained = cut
-        if (life.exchanges.size === 0) cut()
-      }
-      await closed
-      clearTimeout(timer)
+      log.write('info', 'drain', { running: life.exchanges.size, patience })
+      await drain(running, life, patience)
       await endRuns(life, until - performance.now())
       await closeAll()
     },
