@@ -20,6 +20,7 @@ import { setServerLimits } from './limits/set-server-limits.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
 import { drain } from './operation/drain.ts'
+import { needingRestart } from './operation/needing-restart.ts'
 import { logSettings } from './operation/log-settings.ts'
 import { createMetrics } from './operation/metrics/create-metrics.ts'
 import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
@@ -34,9 +35,10 @@ export interface Gateway {
   listen(): Promise<Address>
   /**
    * Serves what comes from now on by another configuration; what runs keeps the one that it began with. Host, port and data stay as they
-   * are. Rejects with a `ConfigError` where the configuration cannot be used; then the old one goes on.
+   * are. Rejects with the `ConfigError` that `read` throws, or where the configuration cannot be used; then the old one goes on. Both are
+   * told in the log.
    */
-  reload(config: GatewayConfig): Promise<void>
+  reload(read: () => GatewayConfig): Promise<void>
   /**
    * Takes no more requests, waits for those that run (at most `patience` milliseconds, by default what the configuration says, else 30,000),
    * then ends them with the error that their dialect has.
@@ -57,6 +59,8 @@ export interface Address {
 export interface GatewayOptions {
   /** Takes the log's lines, several at a time. Without it there is no log. */
   readonly writeLog?: (text: string) => void
+  /** Numbers from 0 to 1, by which requests and waits are spread. Default `Math.random`. */
+  readonly random?: () => number
 }
 
 /** The gateway of a configuration. Nothing is opened before `listen`. */
@@ -88,6 +92,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       ...openServed(config, await openDemo(config), openChannel),
       offered: createModelLister(Date.now),
       newId: createIds(),
+      random: options.random ?? Math.random,
       log,
       metrics: createMetrics(),
       ...(telemetry && { telemetry }),
@@ -130,6 +135,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         setServerLimits(made, config)
         const port = await listenOn(made, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+        log.write('info', 'start', { host, port, channels: current.channels.map((channel) => channel.name).join(' '), store: store.kind })
         address = { host, port, url: `http://${name}:${port}`, demo: provider !== undefined, keys }
         return address
       } catch (error) {
@@ -137,15 +143,24 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         throw error
       }
     },
-    async reload(changed) {
-      const demo = await openDemo(changed)
-      if (state === undefined || life.draining) return
-      const { fetchMedia: _fetchMedia, ...lasting } = state
-      const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
-      state = kept
-      log.set(logSettings(changed.log))
-      if (server) setServerLimits(server, changed)
-      closeVanished(kept)
+    async reload(read) {
+      try {
+        const changed = read()
+        const demo = await openDemo(changed)
+        if (state === undefined || life.draining) return
+        const { fetchMedia: _fetchMedia, ...lasting } = state
+        const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
+        state = kept
+        log.set(logSettings(changed.log))
+        if (server) setServerLimits(server, changed)
+        closeVanished(kept)
+        kept.metrics.reloaded(true)
+        log.write('info', 'reload', { channels: kept.channels.map(({ name }) => name).join(' '), restart: needingRestart(config, changed) })
+      } catch (error) {
+        state?.metrics.reloaded(false)
+        log.write('error', 'reload-refused', { problem: error instanceof ConfigError ? error.message : String(error) })
+        throw error
+      }
     },
     async close(patience = (config.shutdown?.grace ?? 30) * 1000) {
       const running = server

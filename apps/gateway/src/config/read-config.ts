@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { channelsOfKeys } from './channels-of-keys.ts'
 import { ConfigError } from './config-error.ts'
+import { configFile } from './config-file.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { parseConfig } from './parse-config.ts'
 
@@ -14,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export function readConfig(environment: Environment, folder: string): GatewayConfig {
   const named = environment['INTERLINGUA_CONFIG']
-  const file = named || join(folder, 'interlingua.yaml')
+  const file = configFile(environment, folder)
   const fromFile = named || existsSync(file) ? parseConfig(readText(file), file) : { channels: channelsOfKeys(environment) }
   const databaseUrl = environment['DATABASE_URL']
   const redisUrl = environment['REDIS_URL']

@@ -1,4 +1,4 @@
-import type { UsageTokens } from '../../metering/usage-record.ts'
+import type { Usage } from '@interlingua/core'
 import type { Channel } from '../../channel.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import type { Exchange } from '../../exchange.ts'
@@ -27,15 +27,6 @@ export interface Metrics {
 
 /** Codes are declared, hence few; a bound all the same. */
 const mostCodes = 1_000
-const tokenKinds = [
-  'input',
-  'fresh',
-  'cacheRead',
-  'cacheWrite',
-  'toolUse',
-  'output',
-  'reasoning',
-] as const satisfies readonly (keyof UsageTokens)[]
 
 export function createMetrics(): Metrics {
   /** By endpoint, then by the channel's name; what was at no path, or went to no channel, by nothing. */
@@ -69,7 +60,7 @@ export function createMetrics(): Metrics {
 
   return {
     count(exchange, outcome) {
-      const { response, target, startedAt, firstByteAt, usage } = exchange
+      const { response, target, startedAt, firstByteAt, record } = exchange
       const path = pathOf(exchange)
       const model = target?.listed ?? ''
       let tally = path.models.get(model)
@@ -79,7 +70,10 @@ export function createMetrics(): Metrics {
       tally.requests[index] = (tally.requests[index] ?? 0) + 1
       observeLatency(path.durations, (performance.now() - startedAt) / 1000)
       if (firstByteAt !== undefined) observeLatency(path.firstBytes, (firstByteAt - startedAt) / 1000)
-      if (usage) addTokens(tally, usage)
+      if (record) {
+        addTokens(tally, record.tokens)
+        tally.costMicros += record.costMicros ?? 0
+      }
       for (const { code } of exchange.notices) addOne(notices, code)
       if (exchange.refusedBy !== undefined) addOne(refused, exchange.refusedBy)
     },
@@ -115,11 +109,14 @@ function createTally(model: string): Tally {
   return { model, requests: [], tokens, costMicros: 0 }
 }
 
-function addTokens({ tokens }: Tally, usage: Readonly<Partial<Record<keyof UsageTokens, number | undefined>>>): void {
-  for (const kind of tokenKinds) {
-    const count = usage[kind]
-    if (count !== undefined) tokens[kind] += count
-  }
+function addTokens({ tokens }: Tally, { input, output }: Usage): void {
+  tokens.input += input.total ?? 0
+  tokens.fresh += input.fresh ?? 0
+  tokens.cacheRead += input.cacheRead ?? 0
+  tokens.cacheWrite += input.cacheWrite ?? 0
+  tokens.toolUse += input.toolUse ?? 0
+  tokens.output += output.total ?? 0
+  tokens.reasoning += output.reasoning ?? 0
 }
 
 function addOne(counts: Map<string, number>, name: string): void {

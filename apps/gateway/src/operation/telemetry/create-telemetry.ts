@@ -35,14 +35,14 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
     if (failure !== undefined) attributes['error.type'] = failure
     span.setAttributes(attributes)
     if (answered && answered.finishes.length > 0) span.setAttribute('gen_ai.response.finish_reasons', [...answered.finishes])
-    if (usage?.input !== undefined) span.setAttribute('gen_ai.usage.input_tokens', usage.input)
-    if (usage?.output !== undefined) span.setAttribute('gen_ai.usage.output_tokens', usage.output)
+    if (usage?.input.total !== undefined) span.setAttribute('gen_ai.usage.input_tokens', usage.input.total)
+    if (usage?.output.total !== undefined) span.setAttribute('gen_ai.usage.output_tokens', usage.output.total)
     if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failure })
     span.end()
     instruments.duration.record((performance.now() - startedAt) / 1000, attributes)
     if (firstByteAt !== undefined) instruments.firstChunk.record(Math.max(0, firstByteAt - startedAt) / 1000, attributes)
-    if (usage?.input !== undefined) instruments.tokens.record(usage.input, { ...attributes, 'gen_ai.token.type': 'input' })
-    if (usage?.output !== undefined) instruments.tokens.record(usage.output, { ...attributes, 'gen_ai.token.type': 'output' })
+    if (usage?.input.total !== undefined) instruments.tokens.record(usage.input.total, { ...attributes, 'gen_ai.token.type': 'input' })
+    if (usage?.output.total !== undefined) instruments.tokens.record(usage.output.total, { ...attributes, 'gen_ai.token.type': 'output' })
   }
 
   return {
