@@ -13,7 +13,7 @@ export interface Observer {
 }
 
 export function createObserver(marks: StreamMarks, request: JsonObject, note?: (wire: JsonObject) => void): Observer {
-  const sighting: Sighting = { started: false, phase: 'open', usage: {} }
+  const sighting: Sighting = { started: false, phase: 'open' }
   const read = marks.createReader(request)
   let error: JsonObject | undefined
 

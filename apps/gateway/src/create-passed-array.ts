@@ -16,7 +16,7 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   const { adapter, marks } = door
   const parser = createJsonArrayParser({ maxEventLength: gateway.limits.eventBytes })
   const serializer = createJsonArraySerializer()
-  const sighting: Sighting = { started: false, phase: 'open', usage: {} }
+  const sighting: Sighting = { started: false, phase: 'open' }
   const read = marks.createReader(request)
   const text = new StringDecoder('utf8')
   let failure: Failure | undefined

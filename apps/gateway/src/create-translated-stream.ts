@@ -57,7 +57,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           continue
         case 'response-end':
           ended = true
-          exchange.usage = { input: usage?.input.total, output: usage?.output.total }
+          exchange.usage = usage
           if (!failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
             output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
       }

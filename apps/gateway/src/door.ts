@@ -1,4 +1,4 @@
-import type { GenerateAdapter, JsonObject, ModelProfile } from '@interlingua/core'
+import type { GenerateAdapter, JsonObject, ModelProfile, Usage } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from './fault.ts'
 import type { KeyRates } from './limits/key-rates.ts'
@@ -36,7 +36,8 @@ export interface Door {
   readonly arrayStreams: boolean
   /** What is left of the key's rates, in the headers of this format's servers; absent: they have none. */
   readonly spellRates?: (rates: KeyRates, now: number) => Record<string, string>
-  readonly usageOf: (body: JsonObject) => TokenUsage
+  /** What an answer, or an event of one, says that it cost. */
+  readonly usageOf: (body: JsonObject) => Usage | undefined
   /** An error document with the status with which it is answered, in the formats that say it in the body too. */
   readonly withStatus?: (body: JsonObject, status: number) => JsonObject
   readonly marks: StreamMarks
@@ -55,10 +56,4 @@ export interface Way {
 export interface Ask {
   readonly model: string
   readonly stream: boolean
-}
-
-/** For the log. */
-export interface TokenUsage {
-  readonly input?: number
-  readonly output?: number
 }

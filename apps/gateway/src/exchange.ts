@@ -8,6 +8,7 @@ import {
   type ModelProfile,
   type Notice,
   type Policy,
+  type Usage,
 } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
@@ -17,6 +18,7 @@ import type { Keeper } from './conversations/keeper.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
+import type { UsageRecord } from './metering/usage-record.ts'
 import { requestIdOf } from './operation/request-id-of.ts'
 import type { Tries } from './upstreams/tries.ts'
 
@@ -79,7 +81,9 @@ export interface Exchange {
   /** The client has got all that it will get, or has left. */
   over: boolean
   /** What the upstream said that it cost. */
-  usage?: { readonly input?: number | undefined; readonly output?: number | undefined }
+  usage?: Usage | undefined
+  /** What was kept of it, once it is over. */
+  record?: UsageRecord
 }
 
 export function openExchange(gateway: GatewayState, door: Door, way: Way, request: IncomingMessage, response: ServerResponse): Exchange {

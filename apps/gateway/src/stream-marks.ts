@@ -1,4 +1,4 @@
-import type { JsonObject } from '@interlingua/core'
+import type { JsonObject, Usage } from '@interlingua/core'
 
 /** What a watcher has seen of a passing stream. */
 export interface Sighting {
@@ -6,7 +6,7 @@ export interface Sighting {
   started: boolean
   /** `complete`: a clean end of the connection is the end of the answer. `ended`: nothing more will come. `broken`: an end without an answer. */
   phase: 'open' | 'complete' | 'ended' | 'failed' | 'broken'
-  usage: { input?: number; output?: number }
+  usage?: Usage | undefined
   /** The answer's id, in formats whose answers can be asked for again. */
   id?: string
 }

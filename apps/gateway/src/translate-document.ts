@@ -24,7 +24,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     const response = keeper && state.kept ? { ...decoded, id: keeper.id } : decoded
     if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
-    if (response.usage) exchange.usage = { input: response.usage.input.total, output: response.usage.output.total }
+    exchange.usage = response.usage
     exchange.heard?.(response)
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     if (keeper && isJsonObject(body)) keeper.see(body, target.channel)

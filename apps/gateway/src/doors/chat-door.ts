@@ -1,10 +1,10 @@
-import { chat, modelProfiles } from '@interlingua/chat'
+import { chat, decodeUsage, modelProfiles } from '@interlingua/chat'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
-import { readTokens } from './read-tokens.ts'
+import { seeUsage } from './see-usage.ts'
 
 /** OpenAI Chat Completions. https://platform.openai.com/docs/api-reference/chat */
 export const chatDoor: Door = {
@@ -21,7 +21,7 @@ export const chatDoor: Door = {
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
   spellRates: spellOpenaiRates,
-  usageOf: ({ usage }) => readTokens(usage, 'prompt_tokens', 'completion_tokens'),
+  usageOf: ({ usage }) => (isJsonObject(usage) ? decodeUsage(usage) : undefined),
   marks: {
     keys: ['"finish_reason"', '"usage"', '"error"'].map((key) => Buffer.from(key)),
     words: [Buffer.from('[DONE]')],
@@ -43,7 +43,7 @@ function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighti
       return
     }
     if (wire['error'] !== undefined && wire['error'] !== null) sighting.phase = 'failed'
-    Object.assign(sighting.usage, chatDoor.usageOf(wire))
+    seeUsage(sighting, chatDoor.usageOf(wire))
     if (!Array.isArray(wire['choices'])) return
     for (const choice of wire['choices']) {
       if (isJsonObject(choice) && typeof choice['finish_reason'] === 'string') finished.add(choice['index'])

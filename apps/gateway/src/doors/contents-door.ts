@@ -1,9 +1,9 @@
-import { contents, modelProfiles } from '@interlingua/contents'
+import { contents, decodeUsage, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { readContentsAsk } from './read-contents-ask.ts'
-import { readTokens } from './read-tokens.ts'
+import { seeUsage } from './see-usage.ts'
 
 /** Gemini generateContent. https://ai.google.dev/api/generate-content */
 export const contentsDoor: Door = {
@@ -22,7 +22,7 @@ export const contentsDoor: Door = {
   countPath: (model) => `/v1beta/models/${encodeURIComponent(model)}:countTokens`,
   listPath: '/v1beta/models?pageSize=1000',
   arrayStreams: true,
-  usageOf,
+  usageOf: ({ usageMetadata }) => (isJsonObject(usageMetadata) ? decodeUsage(usageMetadata) : undefined),
   withStatus: (body, code) => (isJsonObject(body['error']) ? { ...body, error: { ...body['error'], code } } : body),
   marks: {
     keys: [Buffer.from('"error"')],
@@ -34,13 +34,6 @@ export const contentsDoor: Door = {
     comments: false,
     passesErrors: true,
   },
-}
-
-function usageOf(body: JsonObject): ReturnType<typeof readTokens> {
-  const usage = body['usageMetadata']
-  const { input, output } = readTokens(usage, 'promptTokenCount', 'candidatesTokenCount')
-  const thoughts = isJsonObject(usage) && typeof usage['thoughtsTokenCount'] === 'number' ? usage['thoughtsTokenCount'] : 0
-  return { ...(input !== undefined && { input }), ...((output !== undefined || thoughts > 0) && { output: (output ?? 0) + thoughts }) }
 }
 
 /** There is no last event: complete once every candidate that was asked for has its reason, or the prompt was blocked. */
@@ -55,7 +48,7 @@ function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighti
       sighting.phase = 'failed'
       return
     }
-    Object.assign(sighting.usage, usageOf(wire))
+    seeUsage(sighting, contentsDoor.usageOf(wire))
     if (Array.isArray(wire['candidates']))
       for (const candidate of wire['candidates']) if (isFinished(candidate)) finished.add(candidate['index'] ?? 0)
     const feedback = wire['promptFeedback'] ?? wire['prompt_feedback']

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { messages, modelProfiles } from '@interlingua/messages'
+import { decodeUsage, messages, modelProfiles } from '@interlingua/messages'
 import type { Door } from '../door.ts'
 import { spellAnthropicRates } from '../limits/spell-anthropic-rates.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { checkMessagesRules } from './check-messages-rules.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
-import { readTokens } from './read-tokens.ts'
+import { seeUsage } from './see-usage.ts'
 
 /** Anthropic Messages. https://docs.claude.com/en/api/messages */
 export const messagesDoor: Door = {
@@ -24,7 +24,7 @@ export const messagesDoor: Door = {
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
   spellRates: spellAnthropicRates,
-  usageOf: ({ usage }) => readTokens(usage, 'input_tokens', 'output_tokens'),
+  usageOf: ({ usage }) => (isJsonObject(usage) ? decodeUsage(usage) : undefined),
   marks: {
     keys: [],
     words: ['message_start', 'message_delta', 'message_stop', '"error"'].map((word) => Buffer.from(word)),
@@ -41,10 +41,10 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
   switch (wire['type']) {
     case 'message_start':
       sighting.started = true
-      if (isJsonObject(wire['message'])) Object.assign(sighting.usage, messagesDoor.usageOf(wire['message']))
+      if (isJsonObject(wire['message'])) seeUsage(sighting, messagesDoor.usageOf(wire['message']))
       return
     case 'message_delta':
-      return void Object.assign(sighting.usage, messagesDoor.usageOf(wire))
+      return seeUsage(sighting, messagesDoor.usageOf(wire))
     case 'message_stop':
       sighting.phase = 'ended'
       return

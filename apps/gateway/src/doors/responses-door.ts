@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { hasNestedFunctions, modelProfiles, responses } from '@interlingua/responses'
+import { decodeUsage, hasNestedFunctions, modelProfiles, responses } from '@interlingua/responses'
 import type { Door } from '../door.ts'
 import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../stream-marks.ts'
 import { continueSequence } from './continue-sequence.ts'
 import { readResponsesAsk } from './read-responses-ask.ts'
-import { readTokens } from './read-tokens.ts'
+import { seeUsage } from './see-usage.ts'
 
 /** OpenAI Responses. https://platform.openai.com/docs/api-reference/responses */
 export const responsesDoor: Door = {
@@ -34,7 +34,7 @@ export const responsesDoor: Door = {
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
   spellRates: spellOpenaiRates,
-  usageOf: ({ usage }) => readTokens(usage, 'input_tokens', 'output_tokens'),
+  usageOf: ({ usage }) => (isJsonObject(usage) ? decodeUsage(usage) : undefined),
   marks: {
     keys: [Buffer.from('"error"')],
     words: ['response.created', 'response.completed', 'response.incomplete', 'response.failed'].map((word) => Buffer.from(word)),
@@ -58,7 +58,7 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
       return
     case 'response.completed':
     case 'response.incomplete':
-      if (isJsonObject(wire['response'])) Object.assign(sighting.usage, responsesDoor.usageOf(wire['response']))
+      if (isJsonObject(wire['response'])) seeUsage(sighting, responsesDoor.usageOf(wire['response']))
       sighting.phase = 'ended'
       return
     case 'response.failed':

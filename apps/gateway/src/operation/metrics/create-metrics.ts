@@ -1,4 +1,4 @@
-import type { Usage } from '@interlingua/core'
+import type { UsageTokens } from '../../metering/usage-record.ts'
 import type { Channel } from '../../channel.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import type { Exchange } from '../../exchange.ts'
@@ -109,14 +109,14 @@ function createTally(model: string): Tally {
   return { model, requests: [], tokens, costMicros: 0 }
 }
 
-function addTokens({ tokens }: Tally, { input, output }: Usage): void {
-  tokens.input += input.total ?? 0
-  tokens.fresh += input.fresh ?? 0
-  tokens.cacheRead += input.cacheRead ?? 0
-  tokens.cacheWrite += input.cacheWrite ?? 0
-  tokens.toolUse += input.toolUse ?? 0
-  tokens.output += output.total ?? 0
-  tokens.reasoning += output.reasoning ?? 0
+function addTokens({ tokens }: Tally, told: UsageTokens): void {
+  tokens.input += told.input ?? 0
+  tokens.fresh += told.fresh ?? 0
+  tokens.cacheRead += told.cacheRead ?? 0
+  tokens.cacheWrite += told.cacheWrite ?? 0
+  tokens.toolUse += told.toolUse ?? 0
+  tokens.output += told.output ?? 0
+  tokens.reasoning += told.reasoning ?? 0
 }
 
 function addOne(counts: Map<string, number>, name: string): void {
