@@ -1,24 +1,35 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, Parameters } from '../endpoint.ts'
 import { responsesDoor } from '../doors/responses-door.ts'
+import type { Exchange } from '../exchange.ts'
+import type { ParsedBody } from '../parse-body.ts'
 import { withBody } from '../with-body.ts'
+import { addConversationItems, deleteConversationItem, serveConversationItem, serveConversationItems } from './serve-conversation-items.ts'
+import { createConversation, deleteConversation, serveConversation, updateConversation } from './serve-conversations.ts'
 import { cancelKeptResponse, deleteKeptResponse, serveInputItems, serveKeptResponse } from './serve-kept-responses.ts'
 import { serveResponse } from './serve-response.ts'
 
+const generate = { door: responsesDoor, access: 'key', operation: 'generate', metered: true } as const
 const kept = { door: responsesDoor, access: 'key', operation: 'responses', metered: false } as const
+const conversations = { ...kept, operation: 'conversations' } as const
 
-/** Responses, and what is kept of them. https://platform.openai.com/docs/api-reference/responses */
+/** Responses and conversations, and what is kept of them. https://platform.openai.com/docs/api-reference/responses, …/conversations */
 export const responseEndpoints: readonly Endpoint[] = [
-  {
-    method: 'POST',
-    path: '/v1/responses',
-    door: responsesDoor,
-    access: 'key',
-    operation: 'generate',
-    metered: true,
-    serve: withBody(serveResponse),
-  },
+  { ...generate, method: 'POST', path: '/v1/responses', serve: withBody(serveResponse) },
   { ...kept, method: 'GET', path: '/v1/responses/{id}', serve: serveKeptResponse },
   { ...kept, method: 'DELETE', path: '/v1/responses/{id}', serve: deleteKeptResponse },
   { ...kept, method: 'GET', path: '/v1/responses/{id}/input_items', serve: serveInputItems },
   { ...kept, method: 'POST', path: '/v1/responses/{id}/cancel', serve: cancelKeptResponse },
+  { ...conversations, method: 'POST', path: '/v1/conversations', serve: withBody(createConversation) },
+  { ...conversations, method: 'GET', path: '/v1/conversations/{id}', serve: serveConversation },
+  { ...conversations, method: 'POST', path: '/v1/conversations/{id}', serve: withBodyAt(updateConversation) },
+  { ...conversations, method: 'DELETE', path: '/v1/conversations/{id}', serve: deleteConversation },
+  { ...conversations, method: 'GET', path: '/v1/conversations/{id}/items', serve: serveConversationItems },
+  { ...conversations, method: 'POST', path: '/v1/conversations/{id}/items', serve: withBodyAt(addConversationItems) },
+  { ...conversations, method: 'GET', path: '/v1/conversations/{id}/items/{item}', serve: serveConversationItem },
+  { ...conversations, method: 'DELETE', path: '/v1/conversations/{id}/items/{item}', serve: deleteConversationItem },
 ]
+
+/** As `withBody`, for what is answered by its place, too. */
+function withBodyAt(serve: (exchange: Exchange, parameters: Parameters, parsed: ParsedBody) => void): Endpoint['serve'] {
+  return (exchange, parameters) => withBody((read, parsed) => serve(read, parameters, parsed))(exchange)
+}

@@ -1,0 +1,23 @@
+import { isInterlinguaError, type Json, type Pointer } from '@interlingua/core'
+import { contextOf, type Exchange } from '../exchange.ts'
+import type { Fault } from '../fault.ts'
+import { invalidRequest } from '../invalid-request.ts'
+
+const mostItems = 20
+
+/** Items that a caller puts into a conversation itself: at most 20 at a time, as they may stand in an input. */
+export function readNewItems(exchange: Exchange, value: Json | undefined): { readonly items: readonly Json[] } | Fault {
+  if (value === undefined || value === null) return { items: [] }
+  if (!Array.isArray(value)) return invalidRequest('Input should be a list of items', '/items')
+  if (value.length > mostItems) return invalidRequest(`at most ${mostItems} items can be added at a time`, '/items')
+  const items = value as readonly Json[] // an array of JSON holds JSON
+  const { adapter } = exchange.door
+  const context = { ...contextOf(exchange, {}), onNotice: () => {} }
+  try {
+    adapter.parseRequest({ path: '/v1/responses', query: {}, headers: {}, body: { model: '', input: items } }, context)
+    return { items }
+  } catch (error) {
+    if (!isInterlinguaError(error)) throw error
+    return invalidRequest(error.message.replaceAll('/input/', '/items/'), `/items${error.path.replace(/^\/input/, '')}` as Pointer) // one pointer behind another
+  }
+}
