@@ -3,19 +3,20 @@ import { answerFailure } from './answer-failure.ts'
 import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
 import type { Exchange } from './exchange.ts'
+import type { Fault } from './fault.ts'
 import { permitsModel } from './keys/permits-model.ts'
 import { refuseModel } from './keys/refuse-model.ts'
 import { admitStream } from './limits/admit-stream.ts'
-import { readPolicy } from './read-policy.ts'
 import { unknownModel } from './unknown-model.ts'
+import { chooseTargets } from './upstreams/choose-targets.ts'
 
-/** What a request asks for and who is to do it; `undefined` where the client has got its error already. */
+/** What a request asks for and who may do it, the best first; `undefined` where the client has got its error already. */
 export function admitRequest(
   exchange: Exchange,
   body: JsonObject,
   purpose: 'generate' | 'count',
-): { readonly ask: Ask; readonly target: Target } | undefined {
-  const { door, gateway, request, way } = exchange
+): { readonly ask: Ask; readonly targets: readonly Target[] } | undefined {
+  const { door, request, way } = exchange
   const ask = door.readAsk(body, way)
   if ('failure' in ask) return void answerFailure(exchange, ask)
   exchange.model = ask.model
@@ -25,11 +26,13 @@ export function admitRequest(
   if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
   const fault = door.checkRules(request.headers, body, purpose)
   if (fault) return void answerFailure(exchange, fault)
-  const target = gateway.resolve(ask.model, door.adapter.format)
-  if (target === undefined) return void answerFailure(exchange, unknownModel(ask.model))
-  exchange.target = target
-  const policy = readPolicy(request.headers, target.channel.policy)
-  if ('failure' in policy) return void answerFailure(exchange, policy)
-  exchange.policy = policy.policy
-  return { ask, target }
+  const targets = chooseTargets(exchange, ask.model, body)
+  if (targets.length === 0) return void answerFailure(exchange, exchange.pin === undefined ? unknownModel(ask.model) : notThere(ask.model))
+  return { ask, targets }
+}
+
+/** What the request refers to lives at an upstream that has another model. */
+function notThere(model: string): Fault {
+  const message = `The upstream that keeps what this request refers to has no model ${JSON.stringify(model.slice(0, 200))}.`
+  return { failure: { code: 'invalid-request', message, retryable: false, status: 400, path: '/model' } }
 }

@@ -14,9 +14,10 @@ import { createPulse } from './liveness.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { blame } from './upstreams/blame.ts'
 import { failAttempt } from './upstreams/fail-attempt.ts'
-import { inflateReceiver, isReadable } from './upstreams/inflate-receiver.ts'
+import { inflateReceiver } from './upstreams/inflate-receiver.ts'
 import { judgeFailure } from './upstreams/judge-failure.ts'
 import { settleAttempt } from './upstreams/settle-attempt.ts'
+import { streamDecoders } from './upstreams/stream-decoders.ts'
 
 /** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
 export interface StreamSource {
@@ -48,7 +49,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   const type = upstream['content-type']
   const fits = type === undefined || type.toLowerCase().startsWith(source.takes)
   const coding = upstream['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (!fits || !isReadable(coding)) return malformedAnswer(exchange, target, upstream)
+  if (!fits || (coding !== 'identity' && !streamDecoders.has(coding))) return malformedAnswer(exchange, target, upstream)
 
   let ending = false
   /** It failed before anything was shown, and is somebody else's affair. */

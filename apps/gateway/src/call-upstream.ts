@@ -2,6 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Exchange } from './exchange.ts'
 import type { Target } from './create-resolver.ts'
+import { beginAttempt } from './operation/begin-attempt.ts'
+import { ChannelUnavailable } from './upstreams/channel-unavailable.ts'
+import type { Pass } from './upstreams/circuit.ts'
+import { reportStatus } from './upstreams/report-status.ts'
 
 /** A request as it goes to an upstream. */
 export interface UpstreamRequest {
@@ -19,31 +23,76 @@ export interface Receiver {
   fail(error: Error): void
 }
 
+/** Chooses who takes the answer, by its status and headers. */
+export type Open = (status: number, headers: IncomingHttpHeaders) => Receiver
+
+/** Hears of a call that fails before there is an answer. `sent`: some of the request may have reached the upstream. */
+export type Refuse = (error: Error, sent: boolean) => void
+
 /**
- * Sends the request and hands the answer to the receiver that `open` chooses by status and headers. `refuse` hears of a call that fails
- * before that. A client that leaves ends the call at once.
+ * Sends the request, once the channel has a place for it, and hands the answer to the receiver that `open` chooses. `refuse` hears of a
+ * call that fails before that, and of a channel that is not to be called now (`ChannelUnavailable`). A client that leaves ends the call, or
+ * the waiting, at once.
  */
-export function callUpstream(
-  exchange: Exchange,
-  target: Target,
-  request: UpstreamRequest,
-  open: (status: number, headers: IncomingHttpHeaders) => Receiver,
-  refuse: (error: Error) => void,
-): void {
+export function callUpstream(exchange: Exchange, target: Target, request: UpstreamRequest, open: Open, refuse: Refuse): void {
+  const { circuit, line } = target.channel
+  const pass = circuit.enter()
+  if (pass === undefined) return refuse(new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused'), false)
+  if (line === undefined) return send(exchange, target, pass, request, open, refuse)
+  let waits = true
+  const stepOut = line.enter(
+    () => {
+      waits = false
+      send(exchange, target, pass, request, open, refuse)
+    },
+    () => {
+      waits = false
+      circuit.abandon(pass)
+      refuse(new ChannelUnavailable('full'), false)
+    },
+  )
+  if (!waits) return
+  ;(exchange.releases ??= []).push(() => {
+    if (!waits) return
+    stepOut()
+    circuit.abandon(pass)
+  })
+}
+
+function send(exchange: Exchange, target: Target, pass: Pass, request: UpstreamRequest, open: Open, refuse: Refuse): void {
   const { channel } = target
   const { response } = exchange
   let receiver: Receiver | undefined
   // Let go of once the answer begins: they hold the request, which a long stream must not keep in memory.
-  let opens: typeof open | undefined = open
-  let refuses: typeof refuse | undefined = refuse
+  let opens: Open | undefined = open
+  let refuses: Refuse | undefined = refuse
+  /** From the moment at which there is a connection to write to. */
+  let sent = false
+  let told = false
+  let over = false
+
+  /** A proxy's refusal ends a call and goes on with its page. */
+  function leave(): boolean {
+    if (over) return false
+    over = true
+    channel.line?.leave()
+    return true
+  }
+
+  exchange.attempts++
+  const attempt = beginAttempt(exchange, target)
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
+      sent = true
       exchange.call = controller
-      if (response.destroyed) controller.abort(new Error('the client left'))
+      if (response.destroyed || exchange.over) controller.abort(new Error('the client left'))
     },
     onResponseStart(_controller, status, headers) {
       // 1xx are no answers yet.
-      if (status < 200 || opens === undefined) return
+      if (status < 200 || opens === undefined || over) return
+      told = true
+      attempt.end(status)
+      reportStatus(channel.circuit, pass, status)
       receiver = opens(status, headers)
       opens = undefined
       refuses = undefined
@@ -52,22 +101,36 @@ export function callUpstream(
       receiver?.data(chunk)
     },
     onResponseEnd() {
-      receiver?.end()
+      if (leave()) receiver?.end()
     },
-    onResponseError(_controller, error) {
+    onResponseError(controller: Dispatcher.DispatchController | undefined, error) {
+      if (!leave()) return
+      // Whoever ends a call learns nothing of the upstream by it; of an answer that began, its receiver tells.
+      if (!told && (exchange.over || controller?.aborted === true)) channel.circuit.abandon(pass)
+      else if (!told) channel.circuit.fail(pass)
+      if (!told) attempt.end(codeOf(error))
+      opens = undefined
       if (receiver) receiver.fail(error)
-      else refuses?.(error)
+      else refuses?.(error, sent)
+      refuses = undefined
     },
   }
   channel.pool.dispatch(
     {
+      origin: channel.origin,
       path: request.path,
       method: request.method ?? 'POST',
-      headers: request.headers,
+      headers: attempt.headers ? { ...request.headers, ...attempt.headers } : request.headers,
       body: request.body ?? null,
       headersTimeout: channel.firstByteTimeout,
       bodyTimeout: channel.idleTimeout,
     },
     handler,
   )
+}
+
+/** Never its message: that may name addresses. */
+function codeOf(error: Error): string {
+  const { code } = error as { readonly code?: unknown } // errors of sockets carry one
+  return typeof code === 'string' ? code : error.name
 }

@@ -1,12 +1,22 @@
 import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
-import type { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Door } from './door.ts'
+import type { Circuit } from './upstreams/circuit.ts'
+import type { Line } from './upstreams/line.ts'
 
 /** One upstream: where it is, what it speaks, what it may be asked. */
 export interface Channel {
   readonly name: string
   readonly door: Door
-  readonly pool: Pool
+  readonly pool: Dispatcher
+  /** Scheme, host and port of the upstream: a proxy must be told. */
+  readonly origin: string
+  /** Whether the upstream may be asked now. */
+  readonly circuit: Circuit
+  /** Absent: any number of calls may run at the same time. */
+  readonly line?: Line
+  /** Statuses, and failures of the connection, after which a request is repeated though it may have been carried out. */
+  readonly retryOn: readonly (number | 'broken' | 'timeout')[]
   /** The path of the format's endpoint at this upstream. */
   readonly path: (endpoint: string) => string
   /** The key, only to strike it out of what an upstream says. */

@@ -1,24 +1,32 @@
-import { Pool } from 'undici'
+import { Pool, ProxyAgent, type Dispatcher } from 'undici'
+import { createTrust } from './upstreams/create-trust.ts'
 
-/** The connections to upstreams, by origin. */
+/** How an upstream is reached. */
+export interface Way {
+  readonly origin: string
+  /** Milliseconds. */
+  readonly connectTimeout: number
+  /** Address of an HTTP proxy, credentials included. */
+  readonly proxy?: string
+  /** Certificates (PEM) of authorities that are trusted beside the usual ones. */
+  readonly ca?: string
+}
+
+/** The connections to upstreams, by the way to them. */
 export interface Pools {
-  poolOf(origin: string, connectTimeout: number): Pool
+  poolOf(way: Way): Dispatcher
   /** Closes what `used` does not name: at once what is idle, the rest as its requests end. */
-  closeOthers(used: ReadonlySet<Pool>): Promise<void>
+  closeOthers(used: ReadonlySet<Dispatcher>): Promise<void>
   destroy(): Promise<void>
 }
 
 export function createPools(): Pools {
-  const pools = new Map<string, Pool>()
+  const pools = new Map<string, Dispatcher>()
   return {
-    poolOf(origin, connectTimeout) {
-      const key = `${origin} ${connectTimeout}`
+    poolOf(way) {
+      const key = JSON.stringify([way.origin, way.connectTimeout, way.proxy, way.ca])
       let pool = pools.get(key)
-      if (pool === undefined) {
-        // One connection for each running request: a cap would let streams wait for one another.
-        pool = new Pool(origin, { connections: null, pipelining: 1, connect: { timeout: connectTimeout }, allowH2: false })
-        pools.set(key, pool)
-      }
+      if (pool === undefined) pools.set(key, (pool = openPool(way)))
       return pool
     },
     async closeOthers(used) {
@@ -30,4 +38,13 @@ export function createPools(): Pools {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()))
     },
   }
+}
+
+/** One connection for each running request: a cap would let streams wait for one another. */
+const options = { connections: null, pipelining: 1, allowH2: false } as const
+
+function openPool({ origin, connectTimeout, proxy, ca }: Way): Dispatcher {
+  const connect = { timeout: connectTimeout, ...(ca !== undefined && { secureContext: createTrust(ca) }) }
+  if (proxy === undefined) return new Pool(origin, { ...options, connect })
+  return new ProxyAgent({ ...options, uri: proxy, connectTimeout, requestTls: connect, proxyTls: connect })
 }

@@ -1,7 +1,9 @@
 import type { Failure } from '@interlingua/core'
+import { ChannelUnavailable } from './upstreams/channel-unavailable.ts'
 
 /** What a broken or silent connection to an upstream is to the client. The error's own text may name addresses: only its code is told. */
 export function failureOfSocket(error: Error): Failure {
+  if (error instanceof ChannelUnavailable) return unavailable[error.reason]
   const code = (error as { readonly code?: unknown }).code // errors of sockets carry one
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
@@ -25,3 +27,9 @@ export function failureOfSocket(error: Error): Failure {
       }
   }
 }
+
+const unavailable = {
+  paused: { code: 'overloaded', message: 'The upstream of this model does not work now; try again soon.', retryable: true, status: 503 },
+  full: { code: 'overloaded', message: 'Too many requests wait for the upstream of this model; try again.', retryable: true, status: 503 },
+  refused: { code: 'server', message: 'The upstream refused the credentials of this gateway.', retryable: false, status: 502 },
+} as const satisfies Record<ChannelUnavailable['reason'], Failure>

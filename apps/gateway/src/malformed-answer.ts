@@ -6,9 +6,12 @@ import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { readReply } from './read-reply.ts'
+import { settleAttempt } from './upstreams/settle-attempt.ts'
 
 /** A stream was asked for and something else came: what it says of itself is read for the client's 502, then thrown away. */
 export function malformedAnswer(exchange: Exchange, target: Target, headers: IncomingHttpHeaders): Receiver {
+  settleAttempt(exchange)
+  target.channel.circuit.fail('call')
   return collectReply(exchange, headers, (reply) => {
     if ('failure' in reply) return answerFailure(exchange, reply)
     const read = readReply(exchange, target, reply)

@@ -3,6 +3,7 @@ import type { Channel } from './channel.ts'
 import { ConfigError } from './config/config-error.ts'
 import type { ChannelConfig } from './config/config-schema.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
+import { responsesSettings } from './conversations/responses-settings.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
 import { createResolver } from './create-resolver.ts'
 import { demoChannels } from './demo-channels.ts'
@@ -12,11 +13,23 @@ import type { GatewayState } from './gateway-state.ts'
 import { roomOfConfig } from './limits/room-of-config.ts'
 import { createAllowance } from './media/create-allowance.ts'
 import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
+import { readRetryPolicy } from './upstreams/read-retry-policy.ts'
 
 /** What a configuration says of the requests that come while it is in force. */
 export type Served = Pick<
   GatewayState,
-  'channels' | 'candidates' | 'resolve' | 'profileOf' | 'fetchMedia' | 'limits' | 'bodyBytes' | 'answerBytes' | 'openMetrics' | 'room'
+  | 'channels'
+  | 'candidates'
+  | 'resolve'
+  | 'retry'
+  | 'profileOf'
+  | 'fetchMedia'
+  | 'limits'
+  | 'bodyBytes'
+  | 'answerBytes'
+  | 'openMetrics'
+  | 'room'
+  | 'responses'
 >
 
 const defaultBodyBytes = 32 * 1024 * 1024
@@ -39,6 +52,7 @@ export function openServed(
   return {
     channels,
     candidates,
+    retry: readRetryPolicy(config),
     resolve: (model, format) => candidates(model, format).targets[0],
     profileOf: createProfiles(served),
     ...fetcherOf(config),
@@ -46,6 +60,7 @@ export function openServed(
     openMetrics: config.metrics?.open === true,
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
     room: roomOfConfig(config),
+    responses: responsesSettings(config.responses),
     answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
   }
 }

@@ -1,6 +1,5 @@
 import { isJsonObject, parseJson, type Failure } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
-import { answerFailure } from './answer-failure.ts'
 import type { Receiver } from './call-upstream.ts'
 import { collectReply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
@@ -9,6 +8,9 @@ import { forwardedHeaders } from './forwarded-headers.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { strikeSecret } from './strike-secret.ts'
+import { failAttempt } from './upstreams/fail-attempt.ts'
+import { judgeAnswer } from './upstreams/judge-answer.ts'
+import { timeToWait } from './upstreams/time-to-wait.ts'
 
 /** Statuses that only one format knows, and what they are elsewhere. */
 const overloaded = 529
@@ -16,19 +18,27 @@ const overloaded = 529
 /** An upstream that answers with an error status: its error, in the client's dialect, with the waiting time that it asks for. */
 export function refuseAnswer(exchange: Exchange, target: Target, status: number, headers: IncomingHttpHeaders): Receiver {
   return collectReply(exchange, headers, (reply) => {
-    if ('failure' in reply) return answerFailure(exchange, reply)
-    if (status < 400) return answerFailure(exchange, malformedUpstream(`answered with status ${status}`))
     const { channel } = target
+    if ('failure' in reply) return failAttempt(exchange, reply, judgeAnswer(channel, status, reply.failure))
+    if (status < 400) {
+      const fault = malformedUpstream(`answered with status ${status}`)
+      return failAttempt(exchange, fault, judgeAnswer(channel, status, fault.failure))
+    }
     const { adapter } = channel.door
     const body = parseJson(strikeSecret(reply.bytes.toString('utf8'), channel.secret))
     const wire = adapter.parseFailure({ status, headers: textHeaders(headers), body })
-    const failure = hideCredentialFailure(adapter.decodeFailure(wire, contextOf(exchange, channel.dialect)), status)
+    const told = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
+    const failure = hideCredentialFailure(told, status)
+    const wait = timeToWait(headers, told)
+    const verdict = judgeAnswer(channel, status, told)
+    if (verdict === 'again' && wait !== undefined) channel.circuit.rest(wait)
     const same = channel.door === exchange.door
-    answerFailure(exchange, {
+    const fault = {
       failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
       status: clientStatus(exchange, status, failure),
       headers: same ? forwardedHeaders(exchange, headers) : retryHeaders(headers),
-    })
+    }
+    failAttempt(exchange, fault, verdict, wait)
   })
 }
 

@@ -2,14 +2,13 @@ import { defaultPolicy, findUrls, type Context, type JsonObject } from '@interli
 import { admitRequest } from './admit-request.ts'
 import { answerDocument, type AnswerDocument } from './answer-document.ts'
 import { answerEstimate } from './answer-estimate.ts'
-import { answerFailure } from './answer-failure.ts'
+import { applyChannelPolicy } from './apply-channel-policy.ts'
 import { callUpstream, type UpstreamRequest } from './call-upstream.ts'
 import { clientContext } from './client-context.ts'
 import { collectReply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
 import { contextOf, type Exchange } from './exchange.ts'
-import { failureOfSocket } from './failure-of-socket.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { passDocument } from './pass-document.ts'
 import type { ParsedBody } from './parse-body.ts'
@@ -19,6 +18,10 @@ import { readMessage } from './read-message.ts'
 import { readReply } from './read-reply.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 import { upstreamRequest } from './upstream-request.ts'
+import { createTries } from './upstreams/create-tries.ts'
+import { failAttempt } from './upstreams/fail-attempt.ts'
+import { refuseCall } from './upstreams/refuse-call.ts'
+import { settleAttempt } from './upstreams/settle-attempt.ts'
 
 /** What upstreams of the format say that have no such endpoint. */
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
@@ -27,7 +30,14 @@ const missing: ReadonlySet<number> = new Set([404, 405, 501])
 export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
   const admitted = admitRequest(exchange, parsed.body, 'count')
   if (admitted === undefined) return
-  const { ask, target } = admitted
+  const { ask, targets } = admitted
+  const tries = (exchange.tries = createTries(exchange, targets, true, (target) => attempt(exchange, target, ask, parsed)))
+  tries.start()
+}
+
+function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBody): void {
+  const refusal = applyChannelPolicy(exchange, target.channel)
+  if (refusal) return failAttempt(exchange, refusal, 'final')
   const { door } = target.channel
   if (passes(exchange.door, door, parsed) && door.countPath && door.countKey) {
     const { countPath, countKey } = door
@@ -35,7 +45,7 @@ export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
     return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))
   }
   const translated = translateCount(exchange, target, ask, parsed.body)
-  if (translated === undefined) return void answerEstimate(exchange, parsed.body)
+  if (translated === undefined) return estimate(exchange, parsed.body)
   count(exchange, target, parsed.body, translated.request, translated.document)
 }
 
@@ -45,12 +55,18 @@ function count(exchange: Exchange, target: Target, body: JsonObject, request: Up
     target,
     request,
     (status, headers) => {
-      if (missing.has(status)) return collectReply(exchange, headers, () => void answerEstimate(exchange, body))
+      if (missing.has(status)) return collectReply(exchange, headers, () => estimate(exchange, body))
       if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
-      return answerDocument(exchange, headers, document)
+      settleAttempt(exchange)
+      return answerDocument(exchange, target, headers, document)
     },
-    (error) => answerFailure(exchange, { failure: failureOfSocket(error) }),
+    (error, sent) => refuseCall(exchange, target, error, sent),
   )
+}
+
+function estimate(exchange: Exchange, body: JsonObject): void {
+  settleAttempt(exchange)
+  void answerEstimate(exchange, body)
 }
 
 /** The count in the upstream's format; `undefined` where it knows none, or would have to be told files that are not fetched for a count. */

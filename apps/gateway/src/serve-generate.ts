@@ -1,6 +1,6 @@
 import { admitRequest } from './admit-request.ts'
 import { answerDocument, type AnswerDocument } from './answer-document.ts'
-import { answerFailure } from './answer-failure.ts'
+import { applyChannelPolicy } from './apply-channel-policy.ts'
 import { answerStream, type StreamSource } from './answer-stream.ts'
 import { callUpstream, type UpstreamRequest } from './call-upstream.ts'
 import { checkThread } from './check-thread.ts'
@@ -11,9 +11,9 @@ import { createTranslatedStream } from './create-translated-stream.ts'
 import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
 import type { Exchange } from './exchange.ts'
-import { failureOfSocket } from './failure-of-socket.ts'
 import { framingOf } from './framing-of.ts'
 import { passDocument } from './pass-document.ts'
+import { mayPass } from './may-pass.ts'
 import { passes } from './passes.ts'
 import { preparePassThrough } from './prepare-pass-through.ts'
 import type { ParsedBody } from './parse-body.ts'
@@ -21,6 +21,10 @@ import { prepareTranslation } from './prepare-translation.ts'
 import { readMessage } from './read-message.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 import { translateDocument } from './translate-document.ts'
+import { createTries } from './upstreams/create-tries.ts'
+import { failAttempt } from './upstreams/fail-attempt.ts'
+import { refuseCall } from './upstreams/refuse-call.ts'
+import { settleAttempt } from './upstreams/settle-attempt.ts'
 
 /** What is to be done with an upstream's good answer. */
 interface Plan {
@@ -33,13 +37,19 @@ interface Plan {
 export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   const admitted = admitRequest(exchange, parsed.body, 'generate')
   if (admitted === undefined) return
-  const { ask, target } = admitted
-  const refusal = checkThread(exchange.door, parsed.body, target.channel)
-  if (refusal) return answerFailure(exchange, refusal)
-  if (exchange.recall === undefined && passes(exchange.door, target.channel.door, parsed))
+  const { ask, targets } = admitted
+  const tries = (exchange.tries = createTries(exchange, targets, false, (target) => attempt(exchange, target, ask, parsed)))
+  tries.start()
+}
+
+function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBody): void {
+  const refusal = applyChannelPolicy(exchange, target.channel) ?? checkThread(exchange.door, parsed.body, target.channel)
+  // Another channel may be able to carry what this one cannot.
+  if (refusal) return failAttempt(exchange, refusal, 'elsewhere')
+  if (mayPass(exchange, target.channel) && passes(exchange.door, target.channel.door, parsed))
     return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
   prepareTranslation(exchange, target, ask, parsed.body, (translation) => {
-    if ('failure' in translation) return answerFailure(exchange, translation)
+    if ('failure' in translation) return failAttempt(exchange, translation, 'elsewhere')
     call(exchange, target, ask, {
       request: translation.request,
       document: (reply) => translateDocument(exchange, target, translation, reply),
@@ -67,8 +77,11 @@ function call(exchange: Exchange, target: Target, { stream }: Ask, { request, do
     request,
     (status, headers) => {
       if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
-      return stream ? answerStream(exchange, target, headers, source()) : answerDocument(exchange, headers, document)
+      if (stream) return answerStream(exchange, target, headers, source())
+      // It is being carried out: nobody else may do it once more.
+      settleAttempt(exchange)
+      return answerDocument(exchange, target, headers, document)
     },
-    (error) => answerFailure(exchange, { failure: failureOfSocket(error) }),
+    (error, sent) => refuseCall(exchange, target, error, sent),
   )
 }

@@ -13,6 +13,8 @@ beforeAll(async () => {
   upstream = await startUpstream()
   gateway = await startGateway({
     liveness: 0.1,
+    circuit: false,
+    retry: { attempts: 1 },
     channels: [
       { name: 'm', format: 'messages', baseUrl: upstream.url, apiKey: 'sk-secret-m', models: ['m1', { name: 'alias', upstream: 'm1' }] },
       { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, apiKey: 'sk-secret-c', models: ['c1'] },

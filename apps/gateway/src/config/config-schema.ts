@@ -4,6 +4,8 @@ import { logSchema } from './log-schema.ts'
 import { metricsSchema } from './metrics-schema.ts'
 import { shutdownSchema } from './shutdown-schema.ts'
 import { telemetrySchema } from './telemetry-schema.ts'
+import { circuitSchema, concurrencySchema, retryOnSchema, retrySchema } from './retry-schema.ts'
+import { responsesSchema } from './responses-schema.ts'
 import { routesSchema } from './routes-schema.ts'
 import { limitsSchema } from './limits-schema.ts'
 
@@ -113,6 +115,15 @@ const channelSchema = z
     liveness: seconds.optional(),
     weight: weight.optional(),
     priority: priority.optional(),
+    concurrency: concurrencySchema.optional(),
+    circuit: circuitSchema.optional(),
+    /** Statuses (500 to 599), `broken` and `timeout`, after which a request is repeated though it may have been carried out. */
+    retryOn: retryOnSchema.optional(),
+    /** An HTTP proxy to the upstream; what stands before its `@` is a secret. */
+    proxy: z.url({ protocol: /^https?$/ }).optional(),
+    proxyEnv: z.string().min(1).optional(),
+    /** A file with certificates (PEM) of authorities that are trusted beside the usual ones. */
+    caFile: z.string().min(1).optional(),
     /** True: as if the channel were not there. */
     disabled: z.boolean().optional(),
     /** Whether the upstream keeps message threads; without them a request for one is refused. */
@@ -131,6 +142,8 @@ const channelSchema = z
 export const configSchema = z.strictObject({
   channels: z.array(channelSchema).default([]),
   routes: routesSchema.optional(),
+  retry: retrySchema.optional(),
+  circuit: circuitSchema.optional(),
   /** Serves the demo provider's models beside the channels. Without any channel it is served anyway. */
   demo: z.boolean().optional(),
   policy: policySchema.optional(),
@@ -157,6 +170,7 @@ export const configSchema = z.strictObject({
   profiles: z.array(profileSchema).optional(),
   /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
   data: z.string().min(1).optional(),
+  responses: responsesSchema.optional(),
   log: logSchema.optional(),
   metrics: metricsSchema.optional(),
   shutdown: shutdownSchema.optional(),

@@ -1,0 +1,113 @@
+import type { Circuit, Pass } from './circuit.ts'
+import type { CircuitOptions } from './circuit-options.ts'
+
+/** Times that a pause is doubled at most. */
+const longest = 3
+
+/**
+ * A circuit breaker. Closed: calls are counted by half windows, so that what is looked at is at least half a window old and at most one.
+ * Open: nobody calls until the pause is over. Half open: one probe at a time; its success closes, its failure opens again, for longer.
+ * What comes of calls that began before it opened counts no more. `now` is a clock in milliseconds that never goes back.
+ */
+export function createCircuit(options: CircuitOptions, now: () => number): Circuit {
+  const { failures: limit, window, refusals: refusalLimit } = options
+  let opened = false
+  let cause: Circuit['cause'] = 'failures'
+  /** How often in a row a probe failed. */
+  let reopened = 0
+  let openUntil = 0
+  let probing = false
+  let refused = 0
+  let restUntil = 0
+  let halfStart = now()
+  let calls = 0
+  let failed = 0
+  let earlierCalls = 0
+  let earlierFailed = 0
+
+  function open(why: Circuit['cause']): void {
+    if (limit === 0) return
+    cause = why
+    opened = true
+    probing = false
+    const pause = why === 'credentials' ? options.credentialPause : options.pause
+    openUntil = now() + pause * 2 ** Math.min(reopened, longest)
+  }
+
+  function close(): void {
+    opened = false
+    probing = false
+    reopened = 0
+    refused = 0
+    calls = failed = earlierCalls = earlierFailed = 0
+    halfStart = now()
+  }
+
+  function turn(): void {
+    const passed = now() - halfStart
+    const half = window / 2
+    if (passed < half) return
+    earlierCalls = passed < window ? calls : 0
+    earlierFailed = passed < window ? failed : 0
+    calls = 0
+    failed = 0
+    halfStart = now()
+  }
+
+  function reopen(why: Circuit['cause']): void {
+    reopened++
+    open(why)
+  }
+
+  return {
+    get state() {
+      return opened ? (now() < openUntil ? 'open' : 'half-open') : 'closed'
+    },
+    get cause() {
+      return cause
+    },
+    wait() {
+      if (!opened) return 0
+      const left = openUntil - now()
+      // While a probe is out nobody knows how long it takes: one is told to come back soon.
+      return left > 0 ? left : probing ? Math.min(options.pause, 1_000) : 0
+    },
+    enter(): Pass | undefined {
+      if (!opened) return 'call'
+      if (probing || now() < openUntil) return undefined
+      probing = true
+      return 'probe'
+    },
+    succeed(pass) {
+      if (pass === 'probe') return close()
+      if (opened) return
+      turn()
+      calls++
+      refused = 0
+    },
+    fail(pass) {
+      if (pass === 'probe') return reopen('failures')
+      if (opened) return
+      turn()
+      calls++
+      failed++
+      const all = calls + earlierCalls
+      const bad = failed + earlierFailed
+      if (bad >= limit && bad * 2 >= all) open('failures')
+    },
+    refuse(pass) {
+      if (pass === 'probe') return reopen('credentials')
+      if (opened) return
+      if (++refused >= refusalLimit) open('credentials')
+    },
+    abandon(pass) {
+      if (pass === 'probe') probing = false
+    },
+    rest(millis) {
+      restUntil = Math.max(restUntil, now() + millis)
+    },
+    get resting() {
+      return Math.max(0, restUntil - now())
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Line } from './line.ts'
+
+export interface LineOptions {
+  /** Calls at the same time. */
+  readonly calls: number
+  /** Requests that may wait. */
+  readonly waiting: number
+  /** Milliseconds that one may wait. */
+  readonly patience: number
+}
+
+interface Waiter {
+  readonly go: () => void
+  readonly timer: NodeJS.Timeout
+}
+
+const stay = (): void => {}
+
+/** First come, first served. */
+export function createLine({ calls, waiting, patience }: LineOptions): Line {
+  const waiters = new Set<Waiter>()
+  let running = 0
+  return {
+    get running() {
+      return running
+    },
+    get waiting() {
+      return waiters.size
+    },
+    enter(go, full) {
+      if (running < calls) {
+        running++
+        go()
+        return stay
+      }
+      if (waiters.size >= waiting) {
+        full()
+        return stay
+      }
+      const step = (): boolean => {
+        clearTimeout(waiter.timer)
+        return waiters.delete(waiter)
+      }
+      const waiter: Waiter = { go, timer: setTimeout(() => step() && full(), patience) }
+      waiters.add(waiter)
+      return step
+    },
+    leave() {
+      const [next] = waiters
+      if (next === undefined) return void running--
+      // The place goes from hand to hand.
+      waiters.delete(next)
+      clearTimeout(next.timer)
+      next.go()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { isInterlinguaError } from '@interlingua/core'
+import { answerFailure } from '../answer-failure.ts'
+import type { Target } from '../create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import { failureOfSocket } from '../failure-of-socket.ts'
+import type { Fault } from '../fault.ts'
+import { faultOfError } from '../fault-of-error.ts'
+import { refuseError } from '../refuse-error.ts'
+import { unknownModel } from '../unknown-model.ts'
+import { ChannelUnavailable } from './channel-unavailable.ts'
+import type { Tries } from './tries.ts'
+import { withTime } from './with-time.ts'
+
+/**
+ * Gives a request to its targets in their order, each for the next where one fails, until one answers; then in further rounds, after a wait,
+ * to those that may be asked again. `attempt` makes a call. With `once` each is asked at most once, and nobody waits.
+ */
+export function createTries(exchange: Exchange, targets: readonly Target[], once: boolean, attempt: (target: Target) => void): Tries {
+  const told = exchange.notices.length
+  let current: Target | undefined
+  let round = 0
+  /** Those of this round that were asked, or could not be; and those that would say the same again. */
+  const asked: Target[] = []
+  const excluded: Target[] = []
+  /** Of all faults the one that tells the client most. */
+  let best: Fault | undefined
+  let faults = 0
+  /** Shortest time in milliseconds after which some place may be asked again. */
+  let soonest: number | undefined
+
+  /** The first target that may be asked now; one that wants to be left alone comes last. Without any the round is over. */
+  function next(): void {
+    let resting: Target | undefined
+    for (const target of targets) {
+      if (asked.includes(target) || excluded.includes(target)) continue
+      const { circuit } = target.channel
+      const wait = circuit.wait()
+      if (wait > 0) {
+        asked.push(target)
+        const error = new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused')
+        note({ failure: failureOfSocket(error) }, wait)
+      } else if (circuit.resting === 0) return begin(target)
+      else resting ??= target
+    }
+    if (resting) begin(resting)
+    else repeat()
+  }
+
+  function begin(target: Target): void {
+    const first = current === undefined
+    current = target
+    asked.push(target)
+    exchange.target = target
+    if (first) return attempt(target)
+    exchange.notices.length = told
+    exchange.usage = undefined
+    try {
+      attempt(target)
+    } catch (error) {
+      // What this target cannot be told is no reason to tell the client anything but what went wrong first.
+      if (isInterlinguaError(error)) fail(faultOfError(error), 'elsewhere', undefined)
+      else refuseError(exchange, error)
+    }
+  }
+
+  /** All were asked: those that may be asked again are, after a while, unless that would take too long or too often. */
+  function repeat(): void {
+    const { retry, random } = exchange.gateway
+    const again = targets.filter((target) => !excluded.includes(target) && target.channel.circuit.wait() === 0)
+    if (once || again.length === 0 || exchange.attempts >= retry.attempts) return answer()
+    const rest = Math.min(...again.map(({ channel }) => channel.circuit.resting))
+    const wait = rest + random() * Math.min(retry.maxBackoff, retry.backoff * 2 ** round)
+    if (rest > retry.retryAfter || performance.now() - exchange.startedAt + wait > retry.deadline) return answer()
+    round++
+    asked.length = 0
+    const timer = setTimeout(() => {
+      if (!exchange.over) next()
+    }, wait)
+    // A client that leaves takes its waiting request along.
+    ;(exchange.releases ??= []).push(() => clearTimeout(timer))
+  }
+
+  function fail(fault: Fault, verdict: 'again' | 'elsewhere' | 'final', retryAfter: number | undefined): void {
+    note(fault, retryAfter)
+    if (verdict !== 'again' && current) excluded.push(current)
+    const { attempts, deadline } = exchange.gateway.retry
+    const spent = exchange.attempts >= attempts || performance.now() - exchange.startedAt > deadline
+    if (verdict === 'final' || spent) answer()
+    else next()
+  }
+
+  function note(fault: Fault, retryAfter: number | undefined): void {
+    faults++
+    if (best === undefined || rankOf(fault) > rankOf(best)) best = fault
+    if (retryAfter !== undefined && (soonest === undefined || retryAfter < soonest)) soonest = retryAfter
+  }
+
+  /** No attempt is left. A single upstream's error is told as it is. */
+  function answer(): void {
+    exchange.tries = undefined
+    if (best === undefined) return answerFailure(exchange, unknownModel(exchange.model ?? ''))
+    answerFailure(exchange, soonest === undefined || (faults === 1 && best.headers) ? best : withTime(best, soonest))
+  }
+
+  return { start: next, fail }
+}
+
+/** That it should come again tells a client most; that the gateway's own credentials are refused, least. */
+function rankOf({ failure: { code, status } }: Fault): number {
+  if (code === 'rate-limit' || code === 'overloaded') return 2
+  return code === 'server' && status === 502 ? 0 : 1
+}

@@ -1,0 +1,11 @@
+import { answerFailure } from '../answer-failure.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../fault.ts'
+import type { Verdict } from './verdict.ts'
+
+/** A call came to nothing that the client has seen: it goes to the next place, where there may be one; else `fault` is the answer. */
+export function failAttempt(exchange: Exchange, fault: Fault, verdict: Verdict, retryAfter?: number): void {
+  if (exchange.over) return
+  if (exchange.tries) exchange.tries.fail(fault, verdict, retryAfter)
+  else answerFailure(exchange, fault)
+}

@@ -1,0 +1,18 @@
+import type { Circuit, Pass } from './circuit.ts'
+
+/** What the status of an answer says of its upstream. That the request is wrong, or too many come, is no fault of it. */
+export function reportStatus(circuit: Circuit, pass: Pass, status: number): void {
+  switch (status) {
+    case 401:
+    case 402:
+    case 403:
+      return circuit.refuse(pass)
+    case 429:
+      return circuit.abandon(pass)
+    // Nobody serves this endpoint there.
+    case 501:
+      return circuit.succeed(pass)
+    default:
+      return status < 500 ? circuit.succeed(pass) : circuit.fail(pass)
+  }
+}

@@ -1,0 +1,10 @@
+import type { Fault } from '../fault.ts'
+import type { Verdict } from './verdict.ts'
+
+/** The places that a request may still go to, and what it takes to send it there. It is let go of once the answer begins. */
+export interface Tries {
+  /** Goes to the first place that may be asked. */
+  start(): void
+  /** The running attempt came to nothing that the client has seen: the next one, where there may be one, else the answer. */
+  fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void
+}
