@@ -1,4 +1,5 @@
 import type { Failure } from '@interlingua/core'
+import type { CachedContent } from './cached-content-store.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkConfig } from './check-config.ts'
 import { checkContents } from './check-contents.ts'
@@ -9,8 +10,8 @@ import { joinNeighbours } from './join-neighbours.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 
-/** The rules of the contents vendor beyond the schema: what it refuses, in its own words. */
-export function checkContentsRequest(body: ContentsBody, model: string): Failure | undefined {
+/** The rules of the contents vendor beyond the schema: what it refuses, in its own words. `cached`: what the request goes on from, where that is known here. */
+export function checkContentsRequest(body: ContentsBody, model: string, cached?: CachedContent): Failure | undefined {
   const contents = body.contents ?? []
   const joined = joinNeighbours(contents)
   return (
@@ -20,7 +21,7 @@ export function checkContentsRequest(body: ContentsBody, model: string): Failure
     checkSystem(body) ??
     checkTools(body, model) ??
     checkConfig(body.generationConfig ?? {}, model) ??
-    checkCache(body)
+    checkCache(body, model, cached)
   )
 }
 
@@ -33,14 +34,23 @@ function checkSystem({ systemInstruction }: ContentsBody): Failure | undefined {
     : undefined
 }
 
-function checkCache({ cachedContent, systemInstruction, tools, toolConfig }: ContentsBody): Failure | undefined {
+function checkCache(
+  { cachedContent, systemInstruction, tools, toolConfig }: ContentsBody,
+  model: string,
+  cached: CachedContent | undefined,
+): Failure | undefined {
   if (cachedContent === undefined) return undefined
   if (systemInstruction || tools || toolConfig)
     return refuseContents(
       'CachedContent can not be used with GenerateContent request setting system_instruction, tools or tool_config.\n\nProposed fix: move those values to CachedContent from GenerateContent request.',
       'cached_content',
     )
-  return cachedContent.startsWith(demoCache.prefix)
+  if (cached && cached.model !== `models/${model}`)
+    return refuseContents(
+      `Model used by GenerateContent request (models/${model}) and CachedContent (${cached.model}) has to be the same.`,
+      'model',
+    )
+  return cached || cachedContent.startsWith(demoCache.prefix)
     ? undefined
     : refuseContents('CachedContent not found (or permission denied)', 'cached_content', 403, 'permission')
 }

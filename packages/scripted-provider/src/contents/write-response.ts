@@ -1,6 +1,7 @@
 import { parseJson } from '@interlingua/core'
 import type { Candidate, GenerateResponse, Json, JsonObject, Part, TokenLogprob, Usage } from '@interlingua/core'
 import type { Directives } from '../read-directives.ts'
+import type { CachedContent } from './cached-content-store.ts'
 import { demoCache } from './demo-cache.ts'
 import { finishReasons } from './finish-reasons.ts'
 import { isGemini3 } from './is-gemini-3.ts'
@@ -9,11 +10,15 @@ import { writeGrounding } from './write-grounding.ts'
 import { writeParts } from './write-parts.ts'
 
 /** The whole answer as this vendor's document. https://ai.google.dev/api/generate-content#generatecontentresponse */
-export function writeResponse(response: GenerateResponse, body: ContentsBody, directives: Directives): JsonObject {
+export function writeResponse(response: GenerateResponse, body: ContentsBody, directives: Directives, cached?: CachedContent): JsonObject {
   const blocked = directives.get('block')
   const tail = {
     ...(response.usage && {
-      usageMetadata: writeUsage(response.usage, blocked !== undefined, body.cachedContent === undefined ? 0 : demoCache.tokens),
+      usageMetadata: writeUsage(
+        withCache(response.usage, cached),
+        blocked !== undefined,
+        cached || body.cachedContent === undefined ? 0 : demoCache.tokens,
+      ),
     }),
     modelVersion: response.model,
     responseId: response.id,
@@ -61,6 +66,13 @@ function ratings(blocked: boolean): readonly JsonObject[] {
     const rating = { category: `HARM_CATEGORY_${word}`, probability: 'NEGLIGIBLE' }
     return blocked && word === 'DANGEROUS_CONTENT' ? { ...rating, probability: 'HIGH', blocked: true } : rating
   })
+}
+
+/** What was read of a cache of the provider's own is at least what the cached content holds. */
+function withCache(usage: Usage, cached: CachedContent | undefined): Usage {
+  if (cached === undefined) return usage
+  const { input } = usage
+  return { ...usage, input: { ...input, cacheRead: Math.min(input.total ?? 0, Math.max(cached.tokens, input.cacheRead ?? 0)) } }
 }
 
 /** Zero counts are left out. What a hosted tool read stands beside the prompt, and thoughts beside the candidates. */

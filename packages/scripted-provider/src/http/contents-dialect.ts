@@ -1,4 +1,5 @@
-import type { Json, WireMessage } from '@interlingua/core'
+import type { Json, JsonObject, WireMessage } from '@interlingua/core'
+import type { CachedContent } from '../contents/cached-content-store.ts'
 import { checkContents } from '../contents/check-contents.ts'
 import { checkContentsRequest } from '../contents/check-contents-request.ts'
 import { phraseMisfit } from '../contents/phrase-misfit.ts'
@@ -10,9 +11,13 @@ import { streamResponse } from '../contents/stream-response.ts'
 import { writeFailure } from '../contents/write-failure.ts'
 import { writeResponse } from '../contents/write-response.ts'
 import { Misfit } from '../shape/misfit.ts'
-import type { Refused, ServedDialect, Understood } from './served-dialect.ts'
+import type { Exchange } from './exchange.ts'
+import { keyOf } from './key-of.ts'
+import { serveCachedContents } from './serve-cached-contents.ts'
+import type { Answer, Refused, ServedDialect, Understood } from './served-dialect.ts'
 
 const methods = { generateContent: 'generate', streamGenerateContent: 'generate', countTokens: 'count' } as const
+const cachedContents = /^\/v1(?:beta)?\/cachedContents(?:\/|$)/
 const pattern = /^\/v1(?:beta)?\/models\/(.+):([A-Za-z]+)$/
 
 /** Gemini's generateContent, read and printed without the adapter of the format. */
@@ -28,17 +33,19 @@ export const contentsDialect: ServedDialect = {
     'permission',
   ),
   isMeant: (headers) => headers['x-goog-api-key'] !== undefined,
-  route(path) {
+  route(path, httpMethod) {
+    if (cachedContents.test(path)) return own(path, httpMethod) ? 'own' : 'unknown'
     const method = pattern.exec(path)?.[2]
     if (method !== undefined) return method in methods ? methods[method as keyof typeof methods] : 'unknown' // one of its keys
     return path.startsWith('/v1beta/') ? 'unknown' : undefined
   },
-  read: (message) =>
+  read: (message, exchange) =>
     attempt(() => {
       const [model, method] = addressOf(message)
-      return understand(requestShape(message.body as Json, undefined), model, method, message.query['alt'] === 'sse') // it was parsed from JSON
+      const body = requestShape(message.body as Json, undefined) // it was parsed from JSON
+      return understand(body, model, method, message.query['alt'] === 'sse', cachedFor(body, exchange))
     }),
-  readCount: (message) =>
+  readCount: (message, exchange) =>
     attempt(() => {
       const [model, method] = addressOf(message)
       const { contents, generateContentRequest } = countShape(message.body as Json, undefined) // it was parsed from JSON
@@ -48,10 +55,19 @@ export const contentsDialect: ServedDialect = {
         return { failure: refuseContents('* CountTokensRequest.generate_content_request.model: model is not specified\n', 'model') }
       const body = generateContentRequest ?? { ...requestShape({}, undefined), contents }
       // Turns need not make sense yet.
-      return { ...understand(body, model, method, false), check: () => checkContents(body.contents ?? []) }
+      return { ...understand(body, model, method, false, cachedFor(body, exchange)), check: () => checkContents(body.contents ?? []) }
     }),
   writeCount: (tokens) => ({ totalTokens: tokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: tokens }] }),
   writeFailure,
+  serveOwn: serveCachedContents,
+}
+
+function own(path: string, method: string): boolean {
+  return (path.endsWith('/cachedContents') ? ['GET', 'POST'] : ['GET', 'PATCH', 'DELETE']).includes(method)
+}
+
+function cachedFor({ cachedContent }: ContentsBody, exchange: Exchange): CachedContent | undefined {
+  return cachedContent === undefined ? undefined : exchange.state.cachedContents.get(cachedContent, keyOf(exchange) ?? '')
 }
 
 /** Model and method: the method follows the last colon. */
@@ -69,11 +85,17 @@ function attempt(read: () => Understood | Refused): Understood | Refused {
   }
 }
 
-function understand(body: ContentsBody, model: string, method: string, sse: boolean): Understood {
+function understand(body: ContentsBody, model: string, method: string, sse: boolean, cached: CachedContent | undefined): Understood {
+  const write = ({ response, directives }: Answer): JsonObject => writeResponse(response, body, directives, cached)
   return {
-    request: readRequest(body, model, method === 'streamGenerateContent'),
-    check: () => checkContentsRequest(body, model),
-    writeDocument: ({ response, directives }) => writeResponse(response, body, directives),
-    openStream: ({ response, directives }) => streamResponse(writeResponse(response, body, directives), sse),
+    request: readRequest(cached ? withCached(body, cached) : body, model, method === 'streamGenerateContent'),
+    check: () => checkContentsRequest(body, model, cached),
+    writeDocument: write,
+    openStream: (answer) => streamResponse(write(answer), sse),
   }
+}
+
+/** What was cached comes first. */
+function withCached({ contents = [], ...body }: ContentsBody, { body: cached }: CachedContent): ContentsBody {
+  return { ...cached, ...body, contents: [...(cached.contents ?? []), ...contents] }
 }

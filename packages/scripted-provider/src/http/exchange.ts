@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CachedContentStore } from '../contents/cached-content-store.ts'
 import type { PromptCache } from '../create-prompt-cache.ts'
 import type { ResponseStore } from '../responses/create-response-store.ts'
 import type { SeenRequest } from './seen-request.ts'
@@ -16,6 +17,8 @@ export interface ProviderState {
   readonly caches: ReadonlyMap<ServedDialect, PromptCache>
   /** What `previous_response_id` may name. */
   readonly responses: ResponseStore
+  /** What `cachedContent` may name. */
+  readonly cachedContents: CachedContentStore
   /** How often a directive with `times=` has struck. */
   readonly strikes: Map<string, number>
   readonly onRequest: ((seen: SeenRequest) => void) | undefined

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refuse } from '../rules/refuse.ts'
 import { dialectFor } from './dialect-for.ts'
 import type { Exchange, ProviderState } from './exchange.ts'
+import { keyOf } from './key-of.ts'
 import { readBody } from './read-body.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
@@ -48,15 +49,14 @@ function open(state: ProviderState, request: IncomingMessage, response: ServerRe
 }
 
 async function route(exchange: Exchange): Promise<void> {
-  const { path, request, headers, query } = exchange
+  const { path, request, headers } = exchange
   const method = request.method ?? 'GET'
   const dialect = dialectFor(path, headers, method)
   if (path === '/' && (method === 'GET' || method === 'HEAD'))
     return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
-  const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers['authorization']?.replace(/^bearer\s*/i, '') ?? query['key']
-  if (!key) return sendFailure(exchange, dialect, dialect.keyless)
+  if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
   const errand = dialect.route(path, method)
-  if (errand === 'own' && dialect.serveOwn) return dialect.serveOwn(exchange)
+  if (errand === 'own' && dialect.serveOwn) return dialect.serveOwn(exchange, dialect)
   if (errand !== 'generate' && errand !== 'count') return serveOther(exchange, method)
   if (method !== 'POST') return wrongMethod(exchange, 'POST')
   const text = await readBody(exchange)

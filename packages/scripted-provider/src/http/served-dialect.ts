@@ -50,5 +50,5 @@ export interface ServedDialect {
   writeCount?(tokens: number, exchange: Exchange): JsonObject
   writeFailure(failure: Failure, exchange: Exchange): WireReply<unknown>
   /** Answers what is neither a request to generate nor a count. */
-  serveOwn?(exchange: Exchange): void
+  serveOwn?(exchange: Exchange, dialect: ServedDialect): void | Promise<void>
 }

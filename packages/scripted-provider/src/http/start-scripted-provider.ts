@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createCachedContentStore } from '../contents/cached-content-store.ts'
 import { createPromptCache } from '../create-prompt-cache.ts'
 import { createResponseStore } from '../responses/create-response-store.ts'
 import type { ProviderState } from './exchange.ts'
@@ -43,6 +44,7 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     chatDialect: options.chatDialect ?? [],
     caches: new Map(servedDialects.map((dialect) => [dialect, createPromptCache(dialect.caching)])),
     responses: createResponseStore(),
+    cachedContents: createCachedContentStore(),
     strikes: new Map(),
     onRequest: options.onRequest,
     stats: { requests: 0, active: 0, abandoned: 0 },

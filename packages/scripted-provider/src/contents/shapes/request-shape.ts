@@ -58,12 +58,17 @@ const categories = [
   'IMAGE_SEXUALLY_EXPLICIT',
 ] as const
 
-const fields = {
-  model: optional(text),
+/** What may be put into a cache. */
+export const contextFields = {
   contents: optional(list(content)),
   systemInstruction: optional(content),
   tools: optional(list(toolShape)),
   toolConfig: optional(toolConfigShape),
+} as const
+
+const fields = {
+  model: optional(text),
+  ...contextFields,
   safetySettings: optional(
     list(
       message({
