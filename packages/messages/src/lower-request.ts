@@ -1,5 +1,5 @@
 import { deriveId, hoistAddedTools, isJsonObject, parsedInputs, readInputs, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ReasoningOptions, ToolRef } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ReasoningOptions, ServerState, ToolRef } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
@@ -46,7 +46,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     inputs: [],
     lenient: spokenVersion(request, context) < versionWithoutSampling,
   }
-  const lowered: Draft<GenerateRequest> = { ...request }
+  const lowered = withState(request, lowerState(request.state))
   const { tools, toolChoice } = lowerTools(request, context, nameOf, reversals)
   put(lowered, 'tools', tools)
   put(lowered, 'toolChoice', toolChoice)
@@ -58,7 +58,6 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
   put(lowered, 'sampling', lowerSampling(request, context, thinking))
   put(lowered, 'serviceTier', lowerServiceTier(request, context))
   put(lowered, 'cache', lowerCacheOptions(request, context))
-  put(lowered, 'state', lowerState(request.state))
   const parts = lowerTurns(request.turns, scope)
   // A conversation that goes on at the server has its calls there.
   const goesOn = request.state?.thread !== undefined || isJsonObject(restOf(request).thread)
@@ -82,6 +81,13 @@ function nothingLeft(request: GenerateRequest): UnsupportedError {
     return new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
   const at = placeOf(request, previousResponse === undefined ? 'state.conversation' : 'state.previousResponse')
   return new UnsupportedError('messages', at, 'this format does not know the conversation that is kept at another provider')
+}
+
+/** A copy with another state. An object that loses a key by `delete` is slow from then on, and OpenAI's clients nearly all say `store: false`. */
+function withState(request: GenerateRequest, state: ServerState | undefined): Draft<GenerateRequest> {
+  if (state === request.state) return { ...request }
+  const { state: _, ...others } = request
+  return state === undefined ? others : { ...others, state }
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {

@@ -12,6 +12,7 @@ import type {
 import { pointer } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
+import { hasKeys } from '../has-keys.ts'
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 import { lowerAnySchema, dialectOf } from './lower-any-schema.ts'
@@ -151,18 +152,23 @@ export function lowerCache(request: GenerateRequest, context: Context): CacheOpt
   return rest
 }
 
-/** That an answer is not kept is what happens anyway. */
-export function lowerState(request: GenerateRequest, context: Context): ServerState | undefined {
-  const { state } = request
+/** That an answer is not kept, and waited for, is what happens anyway. */
+export function withoutIdleState(state: ServerState | undefined): ServerState | undefined {
   if (state === undefined) return undefined
-  const lowered: Draft<ServerState> = { ...state }
-  if (lowered.store === false) delete lowered.store
-  if (lowered.background === false) delete lowered.background
-  if (lowered.store === true && readDialect(context.dialect).server === 'vertex') {
-    context.onNotice(notice('store', placeOf(request, 'state.store', '')))
-    delete lowered.store
-  }
-  return Object.keys(lowered).length === 0 ? undefined : lowered
+  if (state.store !== false && state.background !== false) return hasKeys(state) ? state : undefined
+  const { store, background, ...others } = state
+  const lowered: Draft<ServerState> = others
+  if (store) lowered.store = store
+  if (background) lowered.background = background
+  return hasKeys(lowered) ? lowered : undefined
+}
+
+/** Vertex keeps nothing. */
+export function lowerState(request: GenerateRequest, { state }: GenerateRequest, context: Context): ServerState | undefined {
+  if (state?.store !== true || readDialect(context.dialect).server !== 'vertex') return state
+  context.onNotice(notice('store', placeOf(request, 'state.store', '')))
+  const { store: _, ...others } = state
+  return hasKeys(others) ? others : undefined
 }
 
 /** Only Vertex takes labels, and only in lower case. https://cloud.google.com/resource-manager/docs/labels-overview */

@@ -12,6 +12,7 @@ import type {
 import { lowerSchema } from '@interlingua/schema'
 import { withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
+import { hasKeys } from '../has-keys.ts'
 import { notice } from '../notices.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { versionWithoutSampling } from '../profiles.ts'
@@ -56,7 +57,7 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
   if (output.modalities?.every((modality) => modality === 'text')) delete output.modalities
   const format = output.format && lowerFormat(output.format, request, context)
   if (format) output.format = format
-  else delete output.format
+  else if (output.format) delete output.format
   return output
 }
 
@@ -124,10 +125,12 @@ export function lowerCacheOptions(request: GenerateRequest, context: Context): C
 /** That an answer is not kept is what happens anyway. */
 export function lowerState(state: ServerState | undefined): ServerState | undefined {
   if (state === undefined) return undefined
-  const lowered: Draft<ServerState> = { ...state }
-  if (lowered.store === false) delete lowered.store
-  if (lowered.background === false) delete lowered.background
-  return Object.keys(lowered).length === 0 ? undefined : lowered
+  if (state.store !== false && state.background !== false) return hasKeys(state) ? state : undefined
+  const { store, background, ...others } = state
+  const lowered: Draft<ServerState> = others
+  if (store) lowered.store = store
+  if (background) lowered.background = background
+  return hasKeys(lowered) ? lowered : undefined
 }
 
 /** Marks the output format as spelled the current way, so that a second lowering finds nothing to say. */
