@@ -1,12 +1,15 @@
 import { createGateway, type GatewayConfig } from '../src/index.ts'
 import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
 import { openStore } from '../src/store/open-store.ts'
+import type { KeyStore } from '../src/store/store.ts'
 import { afterAll } from 'vitest'
 
 export interface RunningGateway {
   readonly url: string
   /** Issues a key beside the gateway, as another process would, and gives its secret. The store must be one that others can open. */
   readonly issue: (terms?: Partial<KeyTerms>) => Promise<string>
+  /** Revokes a key by its name, likewise. */
+  readonly revoke: (name: string) => Promise<void>
   readonly log: () => readonly Record<string, unknown>[]
   close(): Promise<void>
 }
@@ -17,15 +20,25 @@ export async function startGateway(config: Partial<GatewayConfig> = {}): Promise
   let issued = 0
   const gateway = createGateway({ channels: [], port: 0, apiKey: 'any', ...config }, { writeLog: (lines) => void (text += lines) })
   const { url } = await gateway.listen()
+  async function beside<Result>(work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
+    if (config.data === undefined && config.databaseUrl === undefined) throw new Error('a store in memory cannot be opened twice')
+    const store = await openStore(config)
+    try {
+      return await work(store.keys)
+    } finally {
+      await store.close()
+    }
+  }
   const running: RunningGateway = {
     url,
     async issue(terms) {
-      if (config.data === undefined && config.databaseUrl === undefined) throw new Error('a store in memory cannot be opened twice')
-      const store = await openStore(config)
       const { key, secret } = issueKey({ name: `test-${++issued}`, ...terms }, Date.now())
-      if (!(await store.keys.insert(key))) throw new Error(`there is a key ${key.name}`)
-      await store.close()
+      if (!(await beside((keys) => keys.insert(key)))) throw new Error(`there is a key ${key.name}`)
       return secret
+    },
+    async revoke(name) {
+      const revoked = await beside(async (keys) => keys.revoke((await keys.find(name))?.id ?? '', Date.now()))
+      if (!revoked) throw new Error(`there is no key ${name}`)
     },
     log: () =>
       text
