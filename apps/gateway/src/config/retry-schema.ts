@@ -26,7 +26,7 @@ export const circuitSchema = z.union([
   z.literal(false),
   z.strictObject({
     /** Failures within the window, at least half of all its calls. */
-    failures: z.int().min(1).max(1_000_000).optional(),
+    failures: z.int().min(1).max(10_000).optional(),
     window: seconds.optional(),
     /** Until one request may try whether the upstream is well again. */
     pause: seconds.optional(),

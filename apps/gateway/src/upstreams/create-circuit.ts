@@ -5,8 +5,8 @@ import type { CircuitOptions } from './circuit-options.ts'
 const longest = 3
 
 /**
- * A circuit breaker. Closed: calls are counted by half windows, so that what is looked at is at least half a window old and at most one.
- * Open: nobody calls until the pause is over. Half open: one probe at a time; its success closes, its failure opens again, for longer.
+ * A circuit breaker. Closed: it opens where the last so many failures lie within the window, and are at least half of all calls since the
+ * first of them. Open: nobody calls until the pause is over. Half open: one probe at a time; its success closes, its failure opens again, for longer.
  * What comes of calls that began before it opened counts no more. `now` is a clock in milliseconds that never goes back.
  */
 export function createCircuit(options: CircuitOptions, now: () => number): Circuit {
@@ -19,11 +19,11 @@ export function createCircuit(options: CircuitOptions, now: () => number): Circu
   let probing = false
   let refused = 0
   let restUntil = 0
-  let halfStart = now()
+  /** Calls that ended, and of the last failures the time and the number of the call. */
   let calls = 0
   let failed = 0
-  let earlierCalls = 0
-  let earlierFailed = 0
+  const times: number[] = []
+  const numbers: number[] = []
 
   function open(why: Circuit['cause']): void {
     if (limit === 0) return
@@ -39,19 +39,7 @@ export function createCircuit(options: CircuitOptions, now: () => number): Circu
     probing = false
     reopened = 0
     refused = 0
-    calls = failed = earlierCalls = earlierFailed = 0
-    halfStart = now()
-  }
-
-  function turn(): void {
-    const passed = now() - halfStart
-    const half = window / 2
-    if (passed < half) return
-    earlierCalls = passed < window ? calls : 0
-    earlierFailed = passed < window ? failed : 0
-    calls = 0
     failed = 0
-    halfStart = now()
   }
 
   function reopen(why: Circuit['cause']): void {
@@ -81,19 +69,21 @@ export function createCircuit(options: CircuitOptions, now: () => number): Circu
     succeed(pass) {
       if (pass === 'probe') return close()
       if (opened) return
-      turn()
       calls++
       refused = 0
     },
     fail(pass) {
       if (pass === 'probe') return reopen('failures')
-      if (opened) return
-      turn()
+      if (opened || limit === 0) return
       calls++
-      failed++
-      const all = calls + earlierCalls
-      const bad = failed + earlierFailed
-      if (bad >= limit && bad * 2 >= all) open('failures')
+      const place = failed++ % limit
+      times[place] = now()
+      numbers[place] = calls
+      if (failed < limit) return
+      // The oldest of the last failures stands where the next will.
+      const oldest = failed % limit
+      const recent = now() - (times[oldest] ?? 0) < window
+      if (recent && limit * 2 > calls - (numbers[oldest] ?? 0)) open('failures')
     },
     refuse(pass) {
       if (pass === 'probe') return reopen('credentials')

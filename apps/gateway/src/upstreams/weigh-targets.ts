@@ -5,11 +5,9 @@ import type { Target } from '../create-resolver.ts'
  * the same session gets the same order every time, at every gateway, and keeps it as far as can be where channels come and go.
  */
 export function weighTargets(targets: readonly Target[], session: string | undefined, random: () => number): readonly Target[] {
-  const weighed = targets.some(({ weight }) => weight !== undefined)
-  if (!weighed) return targets
   return targets
     .map((target, place) => ({ target, place, group: target.group ?? 0, turn: turnOf(target, targets, session, random) }))
-    .toSorted((a, b) => a.group - b.group || a.turn - b.turn || a.place - b.place)
+    .toSorted((a, b) => a.group - b.group || (a.turn < b.turn ? -1 : a.turn > b.turn ? 1 : a.place - b.place))
     .map(({ target }) => target)
 }
 
@@ -18,7 +16,8 @@ function turnOf(target: Target, targets: readonly Target[], session: string | un
   // Where no weight is named in a group, the order of the configuration stands.
   if (target.weight === undefined && !targets.some(({ group, weight }) => group === target.group && weight !== undefined)) return 0
   const chance = session === undefined ? random() : chanceOf(`${target.channel.name} ${target.model} ${session}`)
-  return -Math.log1p(-chance) / (target.weight ?? 1)
+  const { weight = 1 } = target
+  return weight === 0 ? Infinity : -Math.log1p(-chance) / weight
 }
 
 /** A number from 0 to 1 (not 1 itself) that looks random and is the same for the same text. FNV-1a, with the mixing of MurmurHash3 behind it. */
