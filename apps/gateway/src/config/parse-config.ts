@@ -1,7 +1,9 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { configSchema, type FileConfig } from './config-schema.ts'
+import { findOffset } from './find-offset.ts'
+import { spellPath } from './spell-path.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -18,7 +20,9 @@ export function parseConfig(text: string, file: string): FileConfig {
   const result = configSchema.safeParse(document.toJS() ?? {})
   if (result.success) return result.data
   const problems = result.error.issues.flatMap((issue) => spread(issue, []))
-  throw new ConfigError(problems.map(({ path, message }) => `${place(findOffset(document, path))}: ${spell(path)}: ${message}`).join('\n'))
+  throw new ConfigError(
+    problems.map(({ path, message }) => `${place(findOffset(document, path))}: ${spellPath(path)}: ${message}`).join('\n'),
+  )
 }
 
 interface Problem {
@@ -45,27 +49,4 @@ function spread(issue: z.core.$ZodIssue, base: Path): readonly Problem[] {
     ]
   }
   return [{ path, message: issue.message }]
-}
-
-/** Where a path stands in the text: its key, or what is nearest to it where the key is missing. */
-function findOffset(document: Document, path: Path): number {
-  for (let length = path.length; length > 0; length--) {
-    const key = path[length - 1]
-    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
-    if (isMap(parent)) {
-      const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === key)
-      if (pair && isScalar(pair.key) && pair.key.range) return pair.key.range[0]
-    }
-    const node: unknown = document.getIn(path.slice(0, length), true)
-    if (isNode(node) && node.range) return node.range[0]
-  }
-  return 0
-}
-
-function spell(path: Path): string {
-  if (path.length === 0) return 'the file'
-  return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
-    '',
-  )
 }

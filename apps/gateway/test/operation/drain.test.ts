@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { createGateway } from '../../src/index.ts'
+import { startGateway } from '../start-gateway.ts'
+import { waitFor } from '../wait-for.ts'
+
+interface Ending {
+  readonly format: string
+  readonly target: string
+  /** How the stream ended: as one that is complete, or with the error of its dialect. */
+  readonly end: 'complete' | 'failed' | 'cut' | 'garbled'
+}
+
+const story = (directive: string): string => `A story ${directive}`
+
+const formats = {
+  messages: {
+    path: '/v1/messages',
+    body: (model: string, text: string) => ({ model, max_tokens: 400, stream: true, messages: [{ role: 'user', content: text }] }),
+    end: (text: string) => (text.includes('event: error') ? 'failed' : text.includes('event: message_stop') ? 'complete' : 'cut'),
+  },
+  responses: {
+    path: '/v1/responses',
+    body: (model: string, text: string) => ({ model, stream: true, input: text }),
+    end: (text: string) =>
+      text.includes('event: response.failed') || text.includes('event: error')
+        ? 'failed'
+        : text.includes('event: response.completed')
+          ? 'complete'
+          : 'cut',
+  },
+  chat: {
+    path: '/v1/chat/completions',
+    body: (model: string, text: string) => ({ model, stream: true, messages: [{ role: 'user', content: text }] }),
+    end: (text: string) => (text.includes('data: {"error"') ? 'failed' : text.includes('data: [DONE]') ? 'complete' : 'cut'),
+  },
+  contents: {
+    path: '',
+    body: (_model: string, text: string) => ({ contents: [{ role: 'user', parts: [{ text }] }] }),
+    end: (text: string) => (text.includes('"error"') ? 'failed' : text.includes('finishReason') ? 'complete' : 'cut'),
+  },
+} as const
+
+type Format = keyof typeof formats
+
+async function stream(url: string, format: Format, target: Format, directive: string, begun: () => void): Promise<Ending> {
+  const { path, body, end } = formats[format]
+  const model = `demo-${target}`
+  const address = format === 'contents' ? `/v1beta/models/${model}:streamGenerateContent?alt=sse` : path
+  const response = await fetch(`${url}${address}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },
+    body: JSON.stringify(body(model, story(directive))),
+  })
+  let text = ''
+  try {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      if (text === '') begun()
+      text += decoder.decode(chunk as Uint8Array, { stream: true }) // what fetch gives are bytes
+    }
+  } catch {
+    return { format, target, end: 'cut' }
+  }
+  if (response.status !== 200) return { format, target, end: 'failed' }
+  for (const line of text.split('\n'))
+    if (line.startsWith('data: ') && line !== 'data: [DONE]') {
+      try {
+        JSON.parse(line.slice(6))
+      } catch {
+        return { format, target, end: 'garbled' }
+      }
+    }
+  return { format, target, end: end(text) }
+}
+
+const names = Object.keys(formats) as Format[] // its own keys
+
+test('of 200 open streams in all formats those that are soon done end whole, all others with the error of their dialect, none is cut', async () => {
+  const { url, gateway } = await begin()
+  let open = 0
+  const running: Promise<Ending>[] = []
+  for (let index = 0; index < 200; index++) {
+    const format = names[index % 4] ?? 'chat'
+    const target = names[Math.floor(index / 4) % 4] ?? 'chat'
+    // About a half is done within the grace.
+    const directive = Math.floor(index / 16) % 2 === 0 ? '[demo:slow 20ms]' : '[demo:slow 2s]'
+    running.push(stream(url, format, target, directive, () => open++))
+  }
+  await waitFor(() => open === 200, 20_000)
+  const began = Date.now()
+  await gateway.close(4_000)
+  const endings = await Promise.all(running)
+  expect(endings.filter(({ end }) => end === 'cut' || end === 'garbled')).toEqual([])
+  const counts = { complete: 0, failed: 0 }
+  for (const { end } of endings) if (end === 'complete' || end === 'failed') counts[end]++
+  expect(counts.complete).toBeGreaterThan(50)
+  expect(counts.failed).toBeGreaterThan(50)
+  for (const format of names)
+    for (const end of ['complete', 'failed']) expect(endings.some((ending) => ending.format === format && ending.end === end)).toBe(true)
+  expect(Date.now() - began).toBeLessThan(8_000)
+})
+
+test('a document that is not there when the grace is over becomes an error with status 503', async () => {
+  const { url, gateway } = await begin()
+  const answer = fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'demo-messages', messages: [{ role: 'user', content: 'Hello [demo:stall 5s first]' }] }),
+  })
+  await new Promise((done) => setTimeout(done, 200))
+  await gateway.close(300)
+  const { status } = await answer
+  expect(status).toBe(503)
+  expect(await (await answer).json()).toMatchObject({ error: { message: 'The gateway is being shut down; try again.' } })
+})
+
+test('a gateway that is ending says that it is not ready, and takes no new connections', async () => {
+  const { url, gateway } = await begin()
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+  const slow = stream(url, 'chat', 'chat', '[demo:slow 30ms]', () => {})
+  await new Promise((done) => setTimeout(done, 300))
+  const closing = gateway.close(10_000)
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow()
+  expect((await slow).end).toBe('complete')
+  await closing
+})
+
+test('it says why it is not ready', async () => {
+  const { url } = await startGateway({ channels: [], demo: false })
+  const answer = await fetch(`${url}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ status: 'not-ready', reasons: ['no channel can be used'] })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+})
+
+async function begin(): Promise<{ readonly url: string; readonly gateway: ReturnType<typeof createGateway> }> {
+  const gateway = createGateway({ channels: [], port: 0, apiKey: 'any' })
+  const { url } = await gateway.listen()
+  return { url, gateway }
+}
