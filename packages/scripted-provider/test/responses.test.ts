@@ -307,6 +307,17 @@ describe('the responses dialect, through the vendor’s SDK', () => {
     expect(await openai.responses.retrieve(queued.id)).toMatchObject({ status: 'completed', output: [{ type: 'message' }] })
   })
 
+  test('cancels what runs in the background until somebody has found it done, and nothing else', async () => {
+    const queued = await create({ input: 'Later', background: true })
+    expect(await openai.responses.cancel(queued.id)).toMatchObject({ id: queued.id, status: 'cancelled', output: [] })
+    expect(await openai.responses.retrieve(queued.id)).toMatchObject({ status: 'cancelled' })
+    const done = await create({ input: 'Later still', background: true })
+    await openai.responses.retrieve(done.id)
+    expect(await openai.responses.cancel(done.id)).toMatchObject({ status: 'completed' })
+    const { id } = await create({ input: 'Now' })
+    await expect(openai.responses.cancel(id)).rejects.toBeInstanceOf(OpenAI.BadRequestError)
+  })
+
   test('shows no encrypted reasoning unasked, no summary unasked and reasons on the directive alone', async () => {
     const bare = await create({ input: 'Hi', reasoning: { effort: 'low' } })
     expect(bare.output[0]).toStrictEqual({ id: expect.stringMatching(/^rs_/) as string, type: 'reasoning', summary: [] })

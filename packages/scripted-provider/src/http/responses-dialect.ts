@@ -35,7 +35,8 @@ export const responsesDialect: ServedDialect = {
     if (asked === path) return 'generate'
     if (asked === countPath) return 'count'
     if (!asked.startsWith(`${path}/`)) return undefined
-    return /^[^/]+(?:\/input_items)?$/.test(asked.slice(path.length + 1)) && method !== 'POST' ? 'own' : 'unknown'
+    const place = method === 'POST' ? /^[^/]+\/cancel$/ : /^[^/]+(?:\/input_items)?$/
+    return place.test(asked.slice(path.length + 1)) ? 'own' : 'unknown'
   },
   read: ({ body }, exchange) => attempt(() => understand(readBody(requestShape, body), exchange)),
   readCount: ({ body }, exchange) => attempt(() => understand({ model: 'demo-responses', ...readBody(countShape, body) }, exchange)),
@@ -73,7 +74,8 @@ function understand(body: ResponsesBody, { state, headers }: Exchange): Understo
   const items = resolve([...(before ? [...before.input, ...outputItems(before.document)] : []), ...own], state.responses.item)
   const size = 2000 + Number(headers['content-length'] ?? 0) + (before?.size ?? 0)
   const keep = (document: JsonObject): JsonObject => {
-    if (body.store !== false) state.responses.put(String(document['id']), { input: items, document, size })
+    if (body.store !== false)
+      state.responses.put(String(document['id']), { input: items, document, size, queued: body.background === true })
     return document
   }
   return {
@@ -82,11 +84,13 @@ function understand(body: ResponsesBody, { state, headers }: Exchange): Understo
     writeDocument: ({ response }) => {
       const document = keep(writeResponse(response, body))
       // In the background the answer is there when it is asked for.
-      return body.background === true ? { ...document, status: 'queued', completed_at: null, output: [], usage: null } : document
+      return body.background === true ? { ...document, status: 'queued', ...nothingYet } : document
     },
     openStream: ({ response }) => streamResponse(keep(writeResponse(response, body)), body),
   }
 }
+
+const nothingYet = { completed_at: null, output: [], usage: null } as const
 
 /** References as what they refer to, where that is known. */
 function resolve(items: readonly WireItem[], find: (id: string) => JsonObject | undefined): readonly WireItem[] {
@@ -101,7 +105,7 @@ function outputItems(document: JsonObject): readonly WireItem[] {
   return Array.isArray(output) ? output.filter(isJsonObject).map((item: JsonObject) => readItem(item, undefined)) : []
 }
 
-/** `GET` and `DELETE` of a stored answer, and `GET` of what led to it. */
+/** `GET` and `DELETE` of a stored answer, `GET` of what led to it, and `POST` to cancel it. */
 function serveStored(exchange: Exchange): void {
   const { path: asked, state, request } = exchange
   const [id = '', list] = asked.slice(path.length + 1).split('/')
@@ -114,7 +118,17 @@ function serveStored(exchange: Exchange): void {
     state.responses.delete(id)
     return sendJson(exchange, 200, { id, object: 'response', deleted: true })
   }
-  if (list === undefined) return sendJson(exchange, 200, stored.document)
+  if (list === 'cancel') {
+    if (stored.document['background'] !== true)
+      return sendFailure(exchange, responsesDialect, refuseResponses('Cannot cancel a synchronous response.', 'response_id'))
+    const document = stored.queued ? { ...stored.document, status: 'cancelled', ...nothingYet } : stored.document
+    state.responses.put(id, { ...stored, document, queued: false })
+    return sendJson(exchange, 200, document)
+  }
+  if (list === undefined) {
+    if (stored.queued) state.responses.put(id, { ...stored, queued: false })
+    return sendJson(exchange, 200, stored.document)
+  }
   const data = stored.input.map((item, i) => ({ ...item, id: 'id' in item && item.id !== undefined ? item.id : `item_${i}` }))
   sendJson(exchange, 200, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false })
 }

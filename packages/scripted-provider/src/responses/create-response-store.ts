@@ -6,6 +6,8 @@ export interface StoredResponse {
   /** The input, what was stored before it included. */
   readonly input: readonly WireItem[]
   readonly document: JsonObject
+  /** It runs in the background: the first who asks for it finds it done. */
+  readonly queued?: boolean
   /** About how many characters all this is. */
   readonly size: number
 }

@@ -1,0 +1,67 @@
+import { startScriptedProvider } from '@interlingua/scripted-provider/http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import type { ChannelConfig } from '../../src/config/config-schema.ts'
+
+export interface Recorded {
+  readonly method: string
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+export interface Recorder {
+  /** What the upstream was asked, in order. */
+  readonly seen: Recorded[]
+  /** A channel for each dialect of the demo provider; `stateless-responses` is told that nothing is kept there. */
+  readonly channels: ChannelConfig[]
+}
+
+/** The demo provider behind a server that writes down what passes. */
+export async function startRecorder(): Promise<Recorder> {
+  const provider = await startScriptedProvider({ port: 0, host: '127.0.0.1' })
+  const seen: Recorded[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const { method = '', url = '', headers } = request
+      seen.push({ method, path: url, body: body.length === 0 ? {} : (JSON.parse(body.toString()) as Record<string, unknown>) }) // only JSON is sent
+      const { host: _host, connection: _connection, 'content-length': _length, ...kept } = headers
+      const given = body.length === 0 ? {} : { body }
+      void fetch(`${provider.url}${url}`, { method, headers: kept as Record<string, string>, ...given }).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+        for await (const chunk of answer.body ?? []) response.write(chunk)
+        response.end()
+      })
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await provider.close()
+  })
+  const baseUrl = `http://127.0.0.1:${port}`
+  const channel = (name: string, format: ChannelConfig['format'], more: Partial<ChannelConfig> = {}): ChannelConfig => ({
+    name,
+    format,
+    baseUrl,
+    apiKey: 'demo',
+    models: [{ name }],
+    threads: false,
+    ...more,
+  })
+  return {
+    seen,
+    channels: [
+      channel('demo-messages', 'messages'),
+      channel('demo-chat', 'chat'),
+      channel('demo-contents', 'contents'),
+      channel('stateless-responses', 'responses', { state: false }),
+      channel('demo-responses', 'responses'),
+    ],
+  }
+}

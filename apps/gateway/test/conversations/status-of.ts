@@ -1,0 +1,10 @@
+/** What a client of OpenAI was refused with; a text where it was not. */
+export async function statusOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise
+    return 'no error'
+  } catch (error) {
+    const { status, code, param, message } = error as Record<string, unknown> // an error of the SDK
+    return { status, code, param, message }
+  }
+}
