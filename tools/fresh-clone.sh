@@ -11,6 +11,20 @@ git clone --quiet "$root" "$folder/main"
 cd "$folder/main"
 echo "node $(node --version), npm $(npm --version)"
 
+# The first start prints a key, later ones do not; it lets its holder in, and without it nobody gets in.
+check_key() {
+  local printed list="http://127.0.0.1:$port/v1/models"
+  printed=$(grep -o 'il-[A-Za-z0-9_-]\{43\}' "$folder/start.log" | head -n 1 || true)
+  if [ "$1" = cold ]; then
+    [ -n "$printed" ] || { cat "$folder/start.log"; echo "FAILED: no key was printed"; exit 1; }
+    key=$printed
+  elif [ -n "$printed" ]; then
+    echo "FAILED: a later start printed a key"; exit 1
+  fi
+  curl --silent --fail --output /dev/null --header "authorization: Bearer $key" "$list" || { echo "FAILED: the key is refused"; exit 1; }
+  ! curl --silent --fail --output /dev/null "$list" || { echo "FAILED: no key is asked for"; exit 1; }
+}
+
 serve() {
   local began=$SECONDS code=0
   PORT=$port npm start >"$folder/start.log" 2>&1 &
@@ -21,6 +35,7 @@ serve() {
     sleep 0.2
   done
   echo "npm start, $1: serving after $((SECONDS - began)) s"
+  check_key "$1"
   kill -TERM "$started"
   wait "$started" || code=$?
   sleep 0.5
