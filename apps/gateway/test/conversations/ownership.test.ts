@@ -92,7 +92,11 @@ describe.each(kinds)('on $name', ({ create }) => {
     const client = clientOf((await started).gateway)
     let previous: string | undefined
     for (const model of [...foreign, 'demo-responses']) {
-      const answer = await client.responses.create({ model, input: `said to ${model}`, ...(previous !== undefined && { previous_response_id: previous }) })
+      const answer = await client.responses.create({
+        model,
+        input: `said to ${model}`,
+        ...(previous !== undefined && { previous_response_id: previous }),
+      })
       expect(answer.status).toBe('completed')
       previous = answer.id
     }

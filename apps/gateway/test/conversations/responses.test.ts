@@ -36,7 +36,9 @@ const ways = {
 } as const
 
 const textOf = ({ output }: Response): string =>
-  output.flatMap((item) => (item.type === 'message' ? item.content.map((part) => (part.type === 'output_text' ? part.text : '')) : [])).join('')
+  output
+    .flatMap((item) => (item.type === 'message' ? item.content.map((part) => (part.type === 'output_text' ? part.text : '')) : []))
+    .join('')
 
 describe.each(kinds)('on $name', ({ create }) => {
   const started = (async () => startGateway({ channels: recorder.channels, ...(await create()) }))()
@@ -59,7 +61,8 @@ describe.each(kinds)('on $name', ({ create }) => {
       expect(new Set([first.id, second.id, third.id]).size).toBe(3)
       const told = JSON.stringify(recorder.seen.at(-1)?.body)
       if (model === 'demo-responses') return expect(told).toContain(second.id)
-      for (const text of ['amber', 'basil', 'cedar', textOf(first), textOf(second)]) expect(told).toContain(JSON.stringify(text).slice(1, -1))
+      for (const text of ['amber', 'basil', 'cedar', textOf(first), textOf(second)])
+        expect(told).toContain(JSON.stringify(text).slice(1, -1))
       expect(told.indexOf('amber')).toBeLessThan(told.indexOf('basil'))
       expect(told.indexOf('basil')).toBeLessThan(told.lastIndexOf('cedar'))
       // Only where the answer quotes it.

@@ -30,11 +30,16 @@ export async function startRecorder(): Promise<Recorder> {
       seen.push({ method, path: url, body: body.length === 0 ? {} : (JSON.parse(body.toString()) as Record<string, unknown>) }) // only JSON is sent
       const { host: _host, connection: _connection, 'content-length': _length, ...kept } = headers
       const given = body.length === 0 ? {} : { body }
-      void fetch(`${provider.url}${url}`, { method, headers: kept as Record<string, string>, ...given }).then(async (answer) => {
+      const left = new AbortController()
+      response.on('close', () => left.abort())
+      const pass = async (): Promise<void> => {
+        const init = { method, headers: kept as Record<string, string>, ...given, signal: left.signal } // one value a name, as clients send them
+        const answer = await fetch(`${provider.url}${url}`, init)
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
         for await (const chunk of answer.body ?? []) response.write(chunk)
         response.end()
-      })
+      }
+      pass().catch(() => response.destroy())
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
