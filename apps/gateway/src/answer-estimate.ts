@@ -15,7 +15,8 @@ export async function answerEstimate(exchange: Exchange, body: JsonObject): Prom
     // Nothing is sent: what cannot be carried need not be told.
     const context = { ...contextOf(exchange, {}), policy: defaultPolicy, onNotice: () => {} }
     const message = count.parseCountRequest(readMessage(exchange, body), context)
-    const inputTokens = await estimateTokens(count.decodeCountRequest(message, context), exchange.target?.model)
+    const decoded = count.decodeCountRequest(message, context)
+    const inputTokens = await estimateTokens(exchange.recall?.(decoded) ?? decoded, exchange.target?.model)
     if (exchange.over || exchange.response.destroyed) return
     const reply = count.encodeCountResponse({ inputTokens, estimated: true }, context)
     const text = JSON.stringify(reply.body)

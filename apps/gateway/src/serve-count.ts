@@ -10,6 +10,7 @@ import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
+import { mayPass } from './may-pass.ts'
 import { passDocument } from './pass-document.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { passes } from './passes.ts'
@@ -39,7 +40,7 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
   const refusal = applyChannelPolicy(exchange, target.channel)
   if (refusal) return failAttempt(exchange, refusal, 'final')
   const { door } = target.channel
-  if (passes(exchange.door, door, parsed) && door.countPath && door.countKey) {
+  if (mayPass(exchange, target.channel) && passes(exchange.door, door, parsed) && door.countPath && door.countKey) {
     const { countPath, countKey } = door
     const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
     return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))
@@ -84,7 +85,8 @@ function translateCount(
   const client = quiet(clientContext(exchange, ask.model))
   const upstream = quiet(contextOf(exchange, channel.dialect, channel.profileOf(model)))
   const decoded = reader.decodeCountRequest(reader.parseCountRequest(readMessage(exchange, body), client), client)
-  const request = target.renamed ? { ...decoded, model } : decoded
+  const named = target.renamed ? { ...decoded, model } : decoded
+  const request = exchange.recall ? exchange.recall(named) : named
   if (findUrls(request, adapter, upstream).length > 0) return undefined
   const message = writer.encodeCountRequest(adapter.lowerRequest(request, upstream).request, upstream)
   return {

@@ -1,3 +1,5 @@
+import { cacheEndpoints } from '../caches/cache-endpoints.ts'
+import { withCachedContent } from '../caches/with-cached-content.ts'
 import { doors } from '../doors/doors.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -9,7 +11,7 @@ import { serveTranslate } from '../serve-translate.ts'
 import { answerJson } from '../answer-json.ts'
 import { withBody } from '../with-body.ts'
 
-const { messages, responses, chat, contents } = doors
+const { messages, chat, contents } = doors
 
 const generate = { method: 'POST', access: 'key', operation: 'generate', metered: true, serve: withBody(serveGenerate) } as const
 /** Counting costs nothing, and counts towards nothing. */
@@ -20,9 +22,9 @@ export const endpoints: readonly Endpoint[] = [
   { ...generate, path: '/v1/messages', door: messages },
   { ...count, path: '/v1/messages/count_tokens', door: messages },
   ...responseEndpoints,
-  { ...count, path: '/v1/responses/input_tokens', door: responses },
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
+  ...cacheEndpoints,
   ...modelEndpoints,
   ...operationEndpoints,
   {
@@ -35,14 +37,17 @@ export const endpoints: readonly Endpoint[] = [
   },
 ]
 
+const nativeGenerate = { ...generate, door: contents, serve: withBody(withCachedContent(serveGenerate)) } as const
+const nativeCount = { ...count, door: contents, serve: withBody(withCachedContent(serveCount)) } as const
+
 /** The methods of a native model: `models/{model}:{method}`, under /v1 and /v1beta. */
 export const nativeMethods: ReadonlyMap<string, { readonly endpoint: Endpoint; readonly stream: boolean }> = new Map(
   Object.entries({
-    generateContent: { endpoint: { ...generate, path: '/v1beta/models/{model}:generateContent', door: contents }, stream: false },
+    generateContent: { endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:generateContent' }, stream: false },
     streamGenerateContent: {
-      endpoint: { ...generate, path: '/v1beta/models/{model}:streamGenerateContent', door: contents },
+      endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:streamGenerateContent' },
       stream: true,
     },
-    countTokens: { endpoint: { ...count, path: '/v1beta/models/{model}:countTokens', door: contents }, stream: false },
+    countTokens: { endpoint: { ...nativeCount, path: '/v1beta/models/{model}:countTokens' }, stream: false },
   }),
 )

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@interlingua/core'
+import type { StoredDocument } from '../store/stored-document.ts'
+
+/** A cached content as it is kept here: with the context itself, or with where the upstream keeps it. */
+export interface CachedContent {
+  /** As clients name it. */
+  readonly model: string
+  readonly displayName?: string
+  /** RFC 3339; kept as they were said, which may be finer than a number can tell. */
+  readonly createTime: string
+  readonly updateTime: string
+  readonly expireTime: string
+  readonly tokens: number
+  readonly native?: NativeCache
+  /** `contents`, `systemInstruction`, `tools` and `toolConfig` as they came. */
+  readonly context?: JsonObject
+}
+
+export interface NativeCache {
+  readonly channel: string
+  /** `cachedContents/…` of the upstream. */
+  readonly name: string
+  /** Which of the channel's credentials made it: another cannot see it. */
+  readonly credential: string
+}
+
+/** The kind of these documents in the store. */
+export const cachedContentKind = 'cached-content'
+
+export const namePrefix = 'cachedContents/'
+
+export function readCachedContent({ body }: StoredDocument): CachedContent {
+  return body as unknown as CachedContent // written by `writeCachedContent`
+}
+
+export function writeCachedContent(content: CachedContent): JsonObject {
+  return content as unknown as JsonObject // strings, a number, and JSON
+}
+
+/** As the vendor shows it: never with what it holds. https://ai.google.dev/api/caching#CachedContent */
+export function showCachedContent(document: StoredDocument): JsonObject {
+  const { model, displayName, createTime, updateTime, expireTime, tokens } = readCachedContent(document)
+  return {
+    name: `${namePrefix}${document.id}`,
+    model: `models/${model}`,
+    ...(displayName !== undefined && { displayName }),
+    createTime,
+    updateTime,
+    expireTime,
+    usageMetadata: { totalTokenCount: tokens },
+  }
+}
+
+/** A field by its name in camel case, or in snake case, which Google's servers take as well. */
+export function fieldOf(body: JsonObject, name: string): JsonObject[string] | undefined {
+  return body[name] ?? body[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+}
+
+/** A model's id as `models/{id}` or alone. */
+export function modelId(text: string): string {
+  return text.startsWith('models/') ? text.slice('models/'.length) : text
+}

@@ -1,0 +1,122 @@
+import { isJsonObject, printTime, readTime, type Json, type JsonObject } from '@interlingua/core'
+import { randomBytes } from 'node:crypto'
+import { answerFailure } from '../answer-failure.ts'
+import { answerJson } from '../answer-json.ts'
+import type { Target } from '../create-resolver.ts'
+import { estimateTokens } from '../estimate-tokens.ts'
+import type { Exchange } from '../exchange.ts'
+import { guardAsync } from '../guard-async.ts'
+import { invalidRequest } from '../invalid-request.ts'
+import { permitsModel } from '../keys/permits-model.ts'
+import { refuseModel } from '../keys/refuse-model.ts'
+import type { ParsedBody } from '../parse-body.ts'
+import { unknownModel } from '../unknown-model.ts'
+import { askChannel } from './ask-channel.ts'
+import {
+  cachedContentKind,
+  fieldOf,
+  modelId,
+  showCachedContent,
+  writeCachedContent,
+  type CachedContent,
+  type NativeCache,
+} from './cached-content.ts'
+import { credentialOf } from './find-cache.ts'
+import { notice } from './notices.ts'
+import { readContext } from './recall-context.ts'
+import { readLifetime, type Lifetime } from './read-lifetime.ts'
+
+const contextFields = ['contents', 'systemInstruction', 'tools', 'toolConfig'] as const
+
+/** What upstreams of the format say that have no such endpoint, or keep no contents for such a model. */
+const missing: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** `POST cachedContents`: kept by the upstream where it can, else here. */
+export function createCache(exchange: Exchange, { body }: ParsedBody): void {
+  const named = body['model']
+  if (typeof named !== 'string' || modelId(named) === '')
+    return answerFailure(exchange, invalidRequest('a model is required, as models/{id}', '/model'))
+  const model = modelId(named)
+  exchange.model = model
+  if (!permitsModel(exchange.key, model)) return answerFailure(exchange, refuseModel(model))
+  const lifetime = readLifetime(body, Date.now())
+  if ('failure' in lifetime) return answerFailure(exchange, lifetime)
+  const displayName = fieldOf(body, 'displayName')
+  if (displayName !== undefined && typeof displayName !== 'string')
+    return answerFailure(exchange, invalidRequest('a string is expected', '/displayName'))
+  const context = contextOf(body)
+  if (Object.keys(context).length === 0)
+    return answerFailure(exchange, invalidRequest('contents, systemInstruction or tools are required', '/contents'))
+  readContext(exchange, model, context)
+  const { targets } = exchange.gateway.candidates(model, 'contents')
+  if (targets.length === 0) return answerFailure(exchange, unknownModel(model))
+  const making: Making = { model, lifetime, context, ...(displayName !== undefined && { displayName }) }
+  const native = targets.find(({ channel }) => channel.caches)
+  if (native) createNative(exchange, native, body, making)
+  else void guardAsync(exchange, () => keepHere(exchange, making))
+}
+
+interface Making {
+  readonly model: string
+  readonly lifetime: Lifetime
+  readonly context: JsonObject
+  readonly displayName?: string
+}
+
+function contextOf(body: JsonObject): JsonObject {
+  const entries = contextFields.map((name) => [name, fieldOf(body, name)] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [(typeof contextFields)[number], Json] => entry[1] !== undefined))
+}
+
+function createNative(exchange: Exchange, target: Target, body: JsonObject, making: Making): void {
+  const question = { method: 'POST', path: '/v1beta/cachedContents', body: { ...body, model: `models/${target.model}` } } as const
+  askChannel(
+    exchange,
+    target,
+    question,
+    async (reply) => {
+      const { name, expireTime, createTime, updateTime, usageMetadata } = reply
+      if (typeof name !== 'string') throw new Error('the upstream made a cached content without a name')
+      const { channel } = target
+      const native: NativeCache = { channel: channel.name, name, credential: credentialOf(channel) }
+      const tokens = isJsonObject(usageMetadata) ? Number(usageMetadata['totalTokenCount'] ?? 0) : 0
+      const told = typeof expireTime === 'string' ? readTime(expireTime) : undefined
+      const lifetime = told === undefined ? making.lifetime : { expireTime: String(expireTime), expiresAt: told }
+      const now = printTime(Date.now())
+      const times = {
+        createTime: typeof createTime === 'string' ? createTime : now,
+        updateTime: typeof updateTime === 'string' ? updateTime : now,
+      }
+      await keep(exchange, { ...making, lifetime }, { ...times, tokens, native })
+    },
+    (status) => (missing.has(status) ? () => keepHere(exchange, making) : undefined),
+  )
+}
+
+async function keepHere(exchange: Exchange, making: Making): Promise<void> {
+  const { model, context } = making
+  const tokens = await estimateTokens(readContext(exchange, model, context), model)
+  const now = printTime(Date.now())
+  exchange.onNotice(notice('cache-emulated', ''))
+  await keep(exchange, making, { createTime: now, updateTime: now, tokens, context })
+}
+
+async function keep(
+  exchange: Exchange,
+  { model, displayName, lifetime }: Making,
+  rest: Pick<CachedContent, 'createTime' | 'updateTime' | 'tokens' | 'native' | 'context'>,
+): Promise<void> {
+  const { gateway, key } = exchange
+  const content: CachedContent = { model, ...(displayName !== undefined && { displayName }), expireTime: lifetime.expireTime, ...rest }
+  const document = {
+    kind: cachedContentKind,
+    id: randomBytes(16).toString('hex'),
+    owner: key?.id ?? '',
+    createdAt: Date.now(),
+    expiresAt: lifetime.expiresAt,
+    revision: 1,
+    body: writeCachedContent(content),
+  }
+  if (!(await gateway.store.documents.insert(document))) throw new Error('a random id was taken')
+  if (!exchange.over) answerJson(exchange, showCachedContent(document))
+}

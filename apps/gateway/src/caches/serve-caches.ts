@@ -1,0 +1,132 @@
+import { isJsonObject, printTime, readTime, type JsonObject } from '@interlingua/core'
+import { answerFailure } from '../answer-failure.ts'
+import { answerJson } from '../answer-json.ts'
+import type { Channel } from '../channel.ts'
+import type { Target } from '../create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import { guardAsync } from '../guard-async.ts'
+import { invalidRequest } from '../invalid-request.ts'
+import type { ParsedBody } from '../parse-body.ts'
+import { queryOf } from '../query-of.ts'
+import type { StoredDocument } from '../store/stored-document.ts'
+import { askChannel } from './ask-channel.ts'
+import { cacheGone } from './cache-gone.ts'
+import { cachedContentKind, fieldOf, showCachedContent, writeCachedContent, type NativeCache } from './cached-content.ts'
+import { findCache, type FoundCache } from './find-cache.ts'
+import { readLifetime, type Lifetime } from './read-lifetime.ts'
+
+const defaultPage = 100
+const mostOnPage = 1000
+/** What an upstream says of a cached content that it has no more. */
+const gone: ReadonlySet<number> = new Set([403, 404])
+
+/** `GET cachedContents`: those of the caller's key, the oldest first, by pages. */
+export function listCaches(exchange: Exchange): void {
+  void guardAsync(exchange, async () => {
+    const { gateway, key, request } = exchange
+    const query = queryOf(request.url ?? '')
+    const size = query.get('pageSize') ?? query.get('page_size') ?? String(defaultPage)
+    if (!/^\d{1,9}$/.test(size) || Number(size) === 0)
+      return answerFailure(exchange, invalidRequest(`a number from 1 to ${mostOnPage} is expected`, '/pageSize'))
+    const limit = Math.min(Number(size), mostOnPage)
+    const token = query.get('pageToken') ?? query.get('page_token') ?? ''
+    const after = readToken(token)
+    if (token !== '' && after === undefined) return answerFailure(exchange, invalidRequest('not a token of this list', '/pageToken'))
+    const page = { owner: key?.id ?? '', now: Date.now(), limit: limit + 1, order: 'oldest-first', ...(after && { after }) } as const
+    const found = await gateway.store.documents.list(cachedContentKind, page)
+    const shown = found.slice(0, limit)
+    const last = found.length > limit ? shown.at(-1) : undefined
+    answerJson(exchange, {
+      ...(shown.length > 0 && { cachedContents: shown.map(showCachedContent) }),
+      ...(last && { nextPageToken: printToken(last) }),
+    })
+  })
+}
+
+export function getCache(exchange: Exchange, id: string): void {
+  withCache(exchange, id, async ({ document }) => answerJson(exchange, showCachedContent(document)))
+}
+
+/** `PATCH`: nothing but when it ends can change. */
+export function changeCache(exchange: Exchange, { body }: ParsedBody, id: string): void {
+  const other = Object.keys(body).find((name) => !['ttl', 'expireTime', 'expire_time', 'name'].includes(name))
+  if (other !== undefined) return answerFailure(exchange, invalidRequest('only ttl or expireTime can be changed', `/${other}`))
+  if (fieldOf(body, 'ttl') === undefined && fieldOf(body, 'expireTime') === undefined)
+    return answerFailure(exchange, invalidRequest('ttl or expireTime is required', '/ttl'))
+  const lifetime = readLifetime(body, Date.now())
+  if ('failure' in lifetime) return answerFailure(exchange, lifetime)
+  withCache(exchange, id, async (found) => {
+    const { channel, content } = found
+    if (!channel || !content.native) return change(exchange, found, lifetime)
+    const field = fieldOf(body, 'ttl') === undefined ? 'expireTime' : 'ttl'
+    askChannel(
+      exchange,
+      targetOf(channel),
+      { method: 'PATCH', path: `${pathOf(content.native)}?updateMask=${field}`, body: { [field]: fieldOf(body, field) ?? null } },
+      async (reply) => change(exchange, found, lifetimeOf(reply) ?? lifetime),
+      (status) => (gone.has(status) ? () => forget(exchange, found, () => answerFailure(exchange, cacheGone)) : undefined),
+    )
+  })
+}
+
+export function deleteCache(exchange: Exchange, id: string): void {
+  withCache(exchange, id, async (found) => {
+    const { channel, content } = found
+    const end = (): Promise<void> => forget(exchange, found, () => answerJson(exchange, {}))
+    if (!channel || !content.native) return end()
+    askChannel(exchange, targetOf(channel), { method: 'DELETE', path: pathOf(content.native) }, end, (status) =>
+      gone.has(status) ? end : undefined,
+    )
+  })
+}
+
+function withCache(exchange: Exchange, id: string, serve: (found: FoundCache) => Promise<void>): void {
+  void guardAsync(exchange, async () => {
+    const found = await findCache(exchange, id)
+    if (exchange.over) return
+    if (found === undefined) return answerFailure(exchange, cacheGone)
+    await serve(found)
+  })
+}
+
+/** Whoever changed it in between has won: both only say when it ends. */
+async function change(exchange: Exchange, { document, content }: FoundCache, { expireTime, expiresAt }: Lifetime): Promise<void> {
+  const changed = { ...content, expireTime, updateTime: printTime(Date.now()) }
+  const next = { ...document, expiresAt, body: writeCachedContent(changed) }
+  await exchange.gateway.store.documents.replace(next)
+  answerJson(exchange, showCachedContent(next))
+}
+
+async function forget(exchange: Exchange, { document }: FoundCache, done: () => void): Promise<void> {
+  await exchange.gateway.store.documents.delete(cachedContentKind, document.id)
+  done()
+}
+
+function lifetimeOf({ expireTime }: JsonObject): Lifetime | undefined {
+  const expiresAt = typeof expireTime === 'string' ? readTime(expireTime) : undefined
+  return expiresAt === undefined ? undefined : { expireTime: String(expireTime), expiresAt }
+}
+
+function pathOf({ name }: NativeCache): string {
+  return `/v1beta/${name}`
+}
+
+/** No model is asked. */
+function targetOf(channel: Channel): Target {
+  return { channel, model: '', renamed: false, listed: '' }
+}
+
+function printToken({ createdAt, id }: StoredDocument): string {
+  return Buffer.from(JSON.stringify({ createdAt, id })).toString('base64url')
+}
+
+function readToken(token: string): { readonly createdAt: number; readonly id: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
+    if (!isJsonObject(value)) return undefined
+    const { createdAt, id } = value
+    return typeof createdAt === 'number' && typeof id === 'string' ? { createdAt, id } : undefined
+  } catch {
+    return undefined
+  }
+}
