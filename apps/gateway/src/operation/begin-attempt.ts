@@ -1,5 +1,6 @@
 import type { Target } from '../create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
+import { noteCircuit } from './note-circuit.ts'
 
 /** One call of an upstream, as it is counted and traced. */
 export interface Attempt {
@@ -11,7 +12,7 @@ export interface Attempt {
 
 /** To be called right before each call of an upstream, when `exchange.attempts` counts it already. */
 export function beginAttempt(exchange: Exchange, target: Target): Attempt {
-  const { metrics, telemetry } = exchange.gateway
+  const { metrics, telemetry, log } = exchange.gateway
   const retry = exchange.attempts > 1
   const span = telemetry?.attempt(exchange, target)
   return {
@@ -19,6 +20,8 @@ export function beginAttempt(exchange: Exchange, target: Target): Attempt {
     end(result) {
       metrics.attempt(target.channel, String(result), retry)
       span?.end(result)
+      // What this result does to the channel is decided by whoever is told of it next.
+      queueMicrotask(() => noteCircuit(target.channel, log))
     },
   }
 }

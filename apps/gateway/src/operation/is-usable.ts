@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.ts'
 
-/** Whether a channel is called at all: not while its circuit is open. */
-export function isUsable(_channel: Channel): boolean {
-  return true
+/** Whether a channel may be called now: not while its circuit is open. */
+export function isUsable({ circuit }: Channel): boolean {
+  return circuit.state !== 'open' || circuit.wait() === 0
 }

@@ -5,6 +5,8 @@ import { histogramSamples } from './histogram-samples.ts'
 import type { Latencies } from './latencies.ts'
 import { outcomes, type Path } from './tallies.ts'
 
+const circuitStates = ['closed', 'open', 'half-open'] as const
+
 /** Everything that the gateway counts, as it stands. */
 export function readFamilies(gateway: GatewayState): readonly Family[] {
   const { metrics, life, channels } = gateway
@@ -47,6 +49,20 @@ export function readFamilies(gateway: GatewayState): readonly Family[] {
       help: '1 where a channel is called, 0 while its circuit is open.',
       type: 'gauge',
       values: channels.map((channel) => ({ labels: { channel: channel.name }, value: isUsable(channel) ? 1 : 0 })),
+    },
+    {
+      name: 'interlingua_channel_circuit',
+      help: 'The state of the circuit of a channel: 1 for the one that it is in.',
+      type: 'gauge',
+      values: channels.flatMap(({ name, circuit }) =>
+        circuitStates.map((state) => ({ labels: { channel: name, state }, value: circuit.state === state ? 1 : 0 })),
+      ),
+    },
+    {
+      name: 'interlingua_channel_waiting',
+      help: 'Requests that wait for a place in a channel.',
+      type: 'gauge',
+      values: channels.flatMap(({ name, line }) => (line ? [{ labels: { channel: name }, value: line.waiting }] : [])),
     },
     gauge('interlingua_running_requests', 'Requests whose answers are not through.', life.exchanges.size),
     gauge('interlingua_open_streams', 'Streams that have begun and not ended.', streams),

@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import { startUpstream } from '../start-upstream.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** https://opentelemetry.io/docs/specs/otlp/#otlphttp, as JSON */
+interface Attribute {
+  readonly key: string
+  readonly value: {
+    readonly stringValue?: string
+    readonly intValue?: number | string
+    readonly arrayValue?: { readonly values: readonly { readonly stringValue: string }[] }
+  }
+}
+interface Span {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly kind: number
+  readonly attributes: readonly Attribute[]
+  readonly status: { readonly code: number }
+  readonly startTimeUnixNano: string
+  readonly endTimeUnixNano: string
+}
+interface Traces {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] }
+    readonly scopeSpans: readonly { readonly spans: readonly Span[] }[]
+  }[]
+}
+interface Metrics {
+  readonly resourceMetrics: readonly {
+    readonly scopeMetrics: readonly {
+      readonly metrics: readonly {
+        readonly name: string
+        readonly unit: string
+        readonly histogram: {
+          readonly dataPoints: readonly {
+            readonly attributes: readonly Attribute[]
+            readonly count: number | string
+            readonly sum: number
+          }[]
+        }
+      }[]
+    }[]
+  }[]
+}
+
+interface Collector {
+  readonly url: string
+  readonly texts: string[]
+  readonly seen: IncomingMessage[]
+  readonly spans: () => readonly Span[]
+  readonly metrics: () => Metrics['resourceMetrics'][number]['scopeMetrics'][number]['metrics']
+}
+
+async function startCollector(): Promise<Collector> {
+  const bodies: { readonly path: string; readonly body: string }[] = []
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const bytes = Buffer.concat(chunks)
+      const body = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+      bodies.push({ path: request.url ?? '', body })
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  afterAll(() => server.close())
+  const of = <T>(path: string): readonly T[] => bodies.filter((entry) => entry.path === path).map(({ body }) => JSON.parse(body) as T) // the collector's own wire
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP
+    get texts() {
+      return bodies.map(({ body }) => body)
+    },
+    seen,
+    spans: () =>
+      of<Traces>('/v1/traces').flatMap(({ resourceSpans }) =>
+        resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+      ),
+    metrics: () =>
+      of<Metrics>('/v1/metrics').flatMap(({ resourceMetrics }) =>
+        resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics)),
+      ),
+  }
+}
+
+function read(attributes: readonly Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [
+      key,
+      value.stringValue ??
+        (value.intValue === undefined ? value.arrayValue?.values.map(({ stringValue }) => stringValue) : Number(value.intValue)),
+    ]),
+  )
+}
+
+const ask = { model: 'demo-chat', max_tokens: 50, messages: [{ role: 'user', content: 'Hello, planted-content' }] }
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+const headers = {
+  'x-api-key': 'any',
+  'anthropic-version': '2023-06-01',
+  'content-type': 'application/json',
+  traceparent: `00-${trace}-00f067aa0ba902b7-01`,
+}
+
+async function begin(config: Partial<GatewayConfig>): Promise<{ url: string; close: () => Promise<void> }> {
+  const gateway = createGateway({ channels: [], port: 0, apiKey: 'any', ...config })
+  const { url } = await gateway.listen()
+  return { url, close: () => gateway.close(1_000) }
+}
+
+test('each request is a span under the trace of its caller, each call of an upstream a span under that, by the conventions', async () => {
+  const collector = await startCollector()
+  const { url, close } = await begin({ telemetry: { endpoint: collector.url, headers: { 'x-collector-key': 'for-the-collector' } } })
+  const post = async (body: unknown): Promise<void> =>
+    void (await (await fetch(`${url}/v1/messages?key=planted-query`, { method: 'POST', headers, body: JSON.stringify(body) })).text())
+  await post(ask)
+  await post({ ...ask, stream: true })
+  await close()
+  const spans = collector.spans()
+  expect(spans.map(({ name, kind }) => [name, kind]).toSorted()).toEqual(
+    [
+      ['POST /v1/messages', 2],
+      ['POST /v1/messages', 2],
+      ['chat demo-chat', 3],
+      ['chat demo-chat', 3],
+    ].toSorted(),
+  )
+  for (const span of spans) expect(span.traceId).toBe(trace)
+  for (const server of spans.filter(({ kind }) => kind === 2)) {
+    expect(server.parentSpanId).toBe('00f067aa0ba902b7')
+    expect(read(server.attributes)).toMatchObject({
+      'http.request.method': 'POST',
+      'http.route': '/v1/messages',
+      'http.response.status_code': 200,
+      'interlingua.client.format': 'messages',
+    })
+    const call = spans.find(({ parentSpanId }) => parentSpanId === server.spanId)
+    if (call === undefined) throw new Error('no span of the call')
+    expect(read(call.attributes)).toEqual({
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'openai',
+      'gen_ai.request.model': 'demo-chat',
+      'gen_ai.response.model': 'demo-chat',
+      'gen_ai.response.finish_reasons': ['stop'],
+      'gen_ai.usage.input_tokens': expect.any(Number),
+      'gen_ai.usage.output_tokens': expect.any(Number),
+      'server.address': '127.0.0.1',
+      'server.port': expect.any(Number),
+      'interlingua.channel': 'demo-chat',
+      'http.response.status_code': 200,
+    })
+    expect(BigInt(call.endTimeUnixNano)).toBeGreaterThan(BigInt(call.startTimeUnixNano))
+  }
+  expect(collector.seen.every((request) => request.headers['x-collector-key'] === 'for-the-collector')).toBe(true)
+  expect(collector.texts.join('')).not.toMatch(/planted|for-the-collector/)
+})
+
+test('durations, tokens and the time to the first chunk are metrics, by the conventions', async () => {
+  const collector = await startCollector()
+  const { url, close } = await begin({ telemetry: { endpoint: `${collector.url}/`, traces: false } })
+  for (const stream of [false, true])
+    await (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify({ ...ask, stream }) })).text()
+  await close()
+  expect(collector.spans()).toEqual([])
+  const metrics = new Map(collector.metrics().map((metric) => [metric.name, metric]))
+  expect([...metrics.keys()].toSorted()).toEqual([
+    'gen_ai.client.operation.duration',
+    'gen_ai.client.operation.time_to_first_chunk',
+    'gen_ai.client.token.usage',
+    'gen_ai.server.request.duration',
+    'gen_ai.server.time_to_first_token',
+  ])
+  const points = metrics.get('gen_ai.client.token.usage')?.histogram.dataPoints ?? []
+  expect(points.map(({ attributes, count }) => [read(attributes)['gen_ai.token.type'], Number(count)]).toSorted()).toEqual([
+    ['input', 2],
+    ['output', 2],
+  ])
+  expect(read(points[0]?.attributes ?? [])).toMatchObject({ 'gen_ai.request.model': 'demo-chat', 'gen_ai.response.model': 'demo-chat' })
+  expect(metrics.get('gen_ai.client.operation.duration')).toMatchObject({ unit: 's' })
+  expect(Number(metrics.get('gen_ai.client.operation.time_to_first_chunk')?.histogram.dataPoints[0]?.count)).toBe(1)
+})
+
+test('a call that fails says what failed, and upstreams are told of the trace only where the operator says so', async () => {
+  const collector = await startCollector()
+  const told = await startUpstream()
+  const untold = await startUpstream()
+  told.answer = (response) => void response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"message":"broken"}}')
+  untold.answer = told.answer
+  const channel = (name: string, url: string) => ({
+    name,
+    format: 'chat' as const,
+    baseUrl: `${url}/v1`,
+    models: [name],
+    apiKey: 'sk-planted',
+  })
+  const { url, close } = await begin({
+    channels: [channel('told', told.url), channel('untold', untold.url), channel('gone', 'http://127.0.0.1:9')],
+    retry: { attempts: 1 },
+    telemetry: { endpoint: collector.url, propagate: ['told'] },
+  })
+  for (const model of ['told', 'untold', 'gone'])
+    await (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify({ ...ask, model }) })).text()
+  await close()
+  const calls = collector.spans().filter(({ kind }) => kind === 3)
+  expect(told.seen[0]?.headers['traceparent']).toBe(`00-${trace}-${calls.find(({ name }) => name === 'chat told')?.spanId}-01`)
+  expect(untold.seen[0]?.headers['traceparent']).toBeUndefined()
+  const errors = Object.fromEntries(calls.map(({ name, attributes, status }) => [name, [read(attributes)['error.type'], status.code]]))
+  expect(errors).toEqual({ 'chat told': ['500', 2], 'chat untold': ['500', 2], 'chat gone': ['ECONNREFUSED', 2] })
+  const servers = collector.spans().filter(({ kind }) => kind === 2)
+  expect(servers.every(({ status }) => status.code === 2)).toBe(true)
+  expect(collector.texts.join('')).not.toContain('planted')
+})
+
+test('a collector that is not there costs nobody an answer', async () => {
+  const { url, close } = await begin({ telemetry: { endpoint: 'http://127.0.0.1:9', interval: 0.2 } })
+  expect((await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify(ask) })).status).toBe(200)
+  await new Promise((done) => setTimeout(done, 400))
+  const before = Date.now()
+  await close()
+  expect(Date.now() - before).toBeLessThan(6_000)
+})
+
+test('metrics are sent again and again', async () => {
+  const collector = await startCollector()
+  const { url, close } = await begin({ telemetry: { endpoint: collector.url, interval: 0.1 } })
+  await (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify(ask) })).text()
+  await waitFor(() => collector.metrics().length >= 6, 5_000)
+  await close()
+})
