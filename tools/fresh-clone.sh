@@ -9,6 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 git clone --quiet "$root" "$folder/main"
 [ -d "$root/../shared" ] && ln -s "$root/../shared" "$folder/shared"
 cd "$folder/main"
+unset INTERLINGUA_API_KEY INTERLINGUA_DATA INTERLINGUA_CONFIG DATABASE_URL
 echo "node $(node --version), npm $(npm --version)"
 
 # The first start prints a key, later ones do not; it lets its holder in, and without it nobody gets in.
@@ -35,6 +36,7 @@ serve() {
     sleep 0.2
   done
   echo "npm start, $1: serving after $((SECONDS - began)) s"
+  sleep 0.5
   check_key "$1"
   kill -TERM "$started"
   wait "$started" || code=$?

@@ -1,0 +1,128 @@
+import { expect } from 'vitest'
+import { startGateway } from '../start-gateway.ts'
+import { startUpstream } from '../start-upstream.ts'
+import { call } from './call.ts'
+import { checkRows } from './check-rows.ts'
+import { routesToCome } from './routes-to-come.ts'
+
+const upstream = await startUpstream()
+upstream.answer = (response) =>
+  void response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end('{"candidates":[{"content":{"role":"model","parts":[{"text":"ok"}]},"finishReason":"STOP","index":0}]}')
+const { url } = await startGateway({
+  demo: true,
+  channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, models: ['gemini-2.5-flash'] }],
+})
+const headers = { authorization: 'Bearer any', 'anthropic-version': '2023-06-01' }
+const user = [{ role: 'user', content: 'Hello' }]
+const models = ['demo-messages', 'demo-responses', 'demo-chat', 'demo-contents'] as const
+
+/** Each of these values of a field is taken, or refused with a 400 that names the field, whatever format the upstream speaks. */
+async function messages(field: string, good: readonly unknown[], bad: readonly unknown[]): Promise<void> {
+  for (const model of models)
+    for (const value of [...good, ...bad]) {
+      const answer = await call(`${url}/v1/messages`, headers, { model, max_tokens: 16, messages: user, [field]: value })
+      expect([model, value, answer.status]).toEqual([model, value, good.includes(value) ? 200 : 400])
+      if (answer.status === 400) expect(JSON.stringify(answer.body)).toContain(field)
+    }
+}
+
+async function native(field: string, good: readonly unknown[], bad: readonly unknown[]): Promise<void> {
+  for (const model of models)
+    for (const value of [...good, ...bad]) {
+      const ask = { contents: [{ parts: [{ text: 'Hello' }] }], generationConfig: { [field]: value } }
+      const answer = await call(`${url}/v1beta/models/${model}:generateContent`, headers, ask)
+      expect([model, value, answer.status]).toEqual([model, value, good.includes(value) ? 200 : 400])
+      if (answer.status === 400) expect(JSON.stringify(answer.body)).toContain(field)
+    }
+}
+
+interface Usage {
+  readonly cache_creation_input_tokens?: number | null
+  readonly cache_read_input_tokens?: number | null
+}
+
+/** A PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+const video = { waitsFor: routesToCome.submitVideo }
+const images = { waitsFor: routesToCome.images }
+
+checkRows('Limits', [
+  { row: 'VF-1 duration | 5, 10, 15, 20 s | video submit', ...video },
+  { row: 'VF-2 duration | 4, 6, 8 s | video submit', ...video },
+  { row: 'VF-3 duration | tier ranges in Endpoints | video submit', ...video },
+  { row: 'VF-2 videos per request | 1 to 4 | video submit', ...video },
+  { row: 'VF-3 reference inputs | images 0-9, videos 0-3, audios 0-3; audio never alone | video submit', ...video },
+  { row: 'messages max_tokens | greater than 0 | /v1/messages', check: () => messages('max_tokens', [1, 16], [0, -1, '16', 1.5, null]) },
+  { row: 'messages temperature | 0 to 1 | /v1/messages', check: () => messages('temperature', [0, 0.5, 1], [-0.01, 1.01, 'hot']) },
+  { row: 'native temperature | 0 to 2 | /v1beta generateContent', check: () => native('temperature', [0, 1, 2], [-0.01, 2.01, 'hot']) },
+  { row: 'native topP | 0 to 1 | /v1beta generateContent', check: () => native('topP', [0, 0.5, 1], [-0.01, 1.01, 'most']) },
+  {
+    row: 'thinkingBudget | 1 to 24576 | native, one model generation',
+    async check() {
+      for (const [thinkingBudget, status] of [
+        [1, 200],
+        [24_576, 200],
+        [24_577, 400],
+        [1.5, 400],
+      ] as const) {
+        const ask = { contents: [{ parts: [{ text: 'Hello' }] }], generationConfig: { thinkingConfig: { thinkingBudget } } }
+        const answer = await call(`${url}/v1beta/models/gemini-2.5-flash:generateContent`, headers, ask)
+        expect([thinkingBudget, answer.status]).toEqual([thinkingBudget, status])
+        if (status === 400) expect(JSON.stringify(answer.body)).toContain('thinkingBudget')
+      }
+    },
+  },
+  {
+    row: 'prompt cache minimum size | 1024 tokens | messages caching',
+    async check() {
+      const usageOf = async (text: string): Promise<Usage> => {
+        const system = [{ type: 'text', text, cache_control: { type: 'ephemeral' } }]
+        const { body } = await call(`${url}/v1/messages`, headers, { model: 'demo-messages', max_tokens: 16, system, messages: user })
+        return (body as { usage: Usage }).usage // a good answer has it
+      }
+      const cached = ({ cache_creation_input_tokens: made, cache_read_input_tokens: read }: Usage): number => (made ?? 0) + (read ?? 0)
+      expect(cached(await usageOf('A short one. '.repeat(20)))).toBe(0)
+      const long = `Long enough, and never seen before: ${Math.random()}. ${'Word after word. '.repeat(1_000)}`
+      expect((await usageOf(long)).cache_creation_input_tokens).toBeGreaterThanOrEqual(1024)
+      expect((await usageOf(long)).cache_read_input_tokens).toBeGreaterThanOrEqual(1024)
+    },
+  },
+  { row: 'images per request n | 1 to 10 | GPT-image-style models', ...images },
+  { row: 'seed | 0 to 2147483647 | images', ...images },
+  {
+    row: 'image token estimate in count_tokens | about 1000 tokens per image, approximate | count_tokens',
+    async check() {
+      const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: pixel } }
+      const count = async (content: readonly object[]): Promise<number> => {
+        const ask = { model: 'demo-chat', messages: [{ role: 'user', content }] }
+        const { body } = await call(`${url}/v1/messages/count_tokens`, headers, ask)
+        return (body as { input_tokens: number }).input_tokens // a good answer has it
+      }
+      const text = { type: 'text', text: 'What is this?' }
+      const plain = await count([text])
+      for (const images of [1, 2, 3]) {
+        const each = ((await count([text, ...Array.from({ length: images }, () => image)])) - plain) / images
+        expect(each).toBeGreaterThan(800)
+        expect(each).toBeLessThan(1_700)
+      }
+    },
+  },
+  { row: 'recommended polling interval | 3 to 5 seconds; backoff advised | video query', waitsFor: routesToCome.queryVideo },
+  {
+    row: 'recommended model list caching | 1 hour | /v1/models',
+    async check() {
+      for (const path of ['/v1/models', '/v1/models/demo-chat', '/v1beta/models', '/v1beta/models/demo-chat']) {
+        const answer = await call(url + path, headers)
+        expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'private, max-age=3600'])
+      }
+    },
+  },
+  {
+    row: 'Generated videos are available only for a limited period, so download promptly after success.',
+    waitsFor: routesToCome.queryVideo,
+  },
+  { row: 'Numeric rate limits, quotas, request size limits and the video retention period: not shown.', shows: 'nothing' },
+])

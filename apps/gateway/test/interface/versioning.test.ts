@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
+import { startGateway } from '../start-gateway.ts'
+import { call } from './call.ts'
+import { checkRows } from './check-rows.ts'
+
+const dated = 'video-model-2026-03-01'
+const { url } = await startGateway({
+  demo: true,
+  channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: [dated] }],
+})
+const bearer = { authorization: 'Bearer any' }
+const user = [{ role: 'user', content: 'Hello' }]
+
+checkRows('Versioning', [
+  {
+    row: "1. Paths carry version prefixes: /v1 for the service's own and OpenAI-style endpoints, /v1beta for native text and embedding endpoints.",
+    async check() {
+      for (const { path, access } of endpoints) if (access === 'key') expect(path).toMatch(/^\/v1(beta)?\//)
+      for (const method of nativeMethods.keys()) {
+        const where = `/v1beta/models/demo-contents:${method}`
+        const answer = await call(url + where, bearer, { contents: [{ parts: [{ text: 'Hello' }] }] })
+        expect([where, answer.status]).toEqual([where, 200])
+      }
+    },
+  },
+  {
+    row: '2. /v1/messages and count_tokens follow the messages-format specification. Requests send a version header named with the provider prefix plus `-version`; the value shown is the date string 2023-06-01.',
+    async check() {
+      for (const model of ['demo-messages', 'demo-chat'])
+        for (const [path, ask, answers] of [
+          ['/v1/messages', { model, max_tokens: 16, messages: user }, { type: 'message', role: 'assistant' }],
+          ['/v1/messages/count_tokens', { model, messages: user }, { input_tokens: expect.any(Number) as unknown }],
+        ] as const) {
+          const good = await call(url + path, { ...bearer, 'anthropic-version': '2023-06-01' }, ask)
+          expect(good).toMatchObject({ status: 200, body: answers })
+          const bad = await call(url + path, bearer, ask)
+          expect(bad).toMatchObject({
+            status: 400,
+            body: {
+              type: 'error',
+              error: { type: 'invalid_request_error', message: expect.stringContaining('anthropic-version') as unknown },
+            },
+          })
+        }
+    },
+  },
+  {
+    row: '3. Model ids embed version and date parts (for example a date suffix on video model ids). They must be sent in full and are not aliased; the authoritative list is GET /v1/models.',
+    async check() {
+      const { body } = await call(`${url}/v1/models`, bearer)
+      const ids = (body as { data: { id: string }[] }).data.map(({ id }) => id) // the list's shape
+      expect(ids).toContain(dated)
+      const ask = (model: string): Promise<{ status: number }> => call(`${url}/v1/chat/completions`, bearer, { model, messages: user })
+      // Known, but nothing listens there.
+      expect((await ask(dated)).status).toBe(502)
+      for (const short of ['video-model', 'video-model-2026', 'video-model-latest', dated.toUpperCase(), ` ${dated}`, 'demo'])
+        expect([short, (await ask(short)).status]).toEqual([short, 404])
+    },
+  },
+  { row: '4. Deprecation and change policy: not shown.', shows: 'nothing' },
+])
