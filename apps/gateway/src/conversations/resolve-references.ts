@@ -13,8 +13,8 @@ export function hasReferences(input: Json | undefined): boolean {
 }
 
 /**
- * References as the items for which they stand, where those are kept here: in the conversation itself, or in an answer that their ids tell.
- * The others stay, for an upstream that may know them. Without any, gives what it got.
+ * References as the items for which they stand, where those are kept here: in an answer that their ids tell. What the conversation has already
+ * is not said twice. The others stay, for an upstream that may know them. Where nothing changes, gives what it got.
  */
 export async function resolveReferences(
   exchange: Exchange,
@@ -23,20 +23,21 @@ export async function resolveReferences(
 ): Promise<readonly Json[]> {
   if (!items.some((item) => idOf(item) !== undefined)) return items
   const outputs = new Map<string, Promise<readonly Json[]>>()
+  const known = new Set(history?.items.map((item) => (isJsonObject(item) ? item['id'] : undefined)))
   const resolved = await Promise.all(
-    items.map(async (item) => {
+    items.map(async (item): Promise<Json | undefined> => {
       const id = idOf(item)
       if (id === undefined) return item
-      const known = history?.items.find((each) => isJsonObject(each) && each['id'] === id)
+      if (known.has(id)) return undefined
       const answer = readKeptItemId(id)
-      if (known !== undefined || answer === undefined) return known ?? item
+      if (answer === undefined) return item
       const output = outputs.get(answer.responseId) ?? loadOutput(exchange, answer.responseId)
       outputs.set(answer.responseId, output)
       const found = (await output)[answer.index]
       return isJsonObject(found) && found['id'] === id ? found : item
     }),
   )
-  return resolved.some((item, index) => item !== items[index]) ? resolved : items
+  return resolved.some((item, index) => item !== items[index]) ? resolved.filter((item) => item !== undefined) : items
 }
 
 async function loadOutput(exchange: Exchange, id: string): Promise<readonly Json[]> {

@@ -6,15 +6,18 @@ import { withBody } from '../with-body.ts'
 import { addConversationItems, deleteConversationItem, serveConversationItem, serveConversationItems } from './serve-conversation-items.ts'
 import { createConversation, deleteConversation, serveConversation, updateConversation } from './serve-conversations.ts'
 import { cancelKeptResponse, deleteKeptResponse, serveInputItems, serveKeptResponse } from './serve-kept-responses.ts'
+import { serveResponseCount } from './serve-response-count.ts'
 import { serveResponse } from './serve-response.ts'
 
 const generate = { door: responsesDoor, access: 'key', operation: 'generate', metered: true } as const
+const count = { door: responsesDoor, access: 'key', operation: 'count', metered: false } as const
 const kept = { door: responsesDoor, access: 'key', operation: 'responses', metered: false } as const
 const conversations = { ...kept, operation: 'conversations' } as const
 
 /** Responses and conversations, and what is kept of them. https://platform.openai.com/docs/api-reference/responses, …/conversations */
 export const responseEndpoints: readonly Endpoint[] = [
   { ...generate, method: 'POST', path: '/v1/responses', serve: withBody(serveResponse) },
+  { ...count, method: 'POST', path: '/v1/responses/input_tokens', serve: withBody(serveResponseCount) },
   { ...kept, method: 'GET', path: '/v1/responses/{id}', serve: serveKeptResponse },
   { ...kept, method: 'DELETE', path: '/v1/responses/{id}', serve: deleteKeptResponse },
   { ...kept, method: 'GET', path: '/v1/responses/{id}/input_items', serve: serveInputItems },

@@ -1,5 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
+import { dropAbsent } from '../../src/drop-absent.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -27,7 +28,7 @@ async function poll(client: OpenAI, id: string): Promise<Response> {
 describe.each(kinds)('on $name', ({ create }) => {
   const started = (async () => {
     const options = await create()
-    return { options, gateway: await startGateway({ channels: recorder.channels, ...options }) }
+    return { options, gateway: await startGateway({ channels: recorder.channels, ...dropAbsent(options) }) }
   })()
   const clientOf = async (options = {}): Promise<OpenAI> => openaiClient((await started).gateway.url, options)
 
@@ -90,7 +91,7 @@ describe.each(kinds)('on $name', ({ create }) => {
   })
 
   test('a key has only so many that are not done', async () => {
-    const gateway = await startGateway({ channels: recorder.channels, ...(await create()), responses: { background: 1 } })
+    const gateway = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()), responses: { background: 1 } })
     const client = openaiClient(gateway.url)
     const params = { model: 'demo-chat', input: 'wait [demo:stall 30s first]', background: true } as const
     const first = await client.responses.create(params)
@@ -122,7 +123,7 @@ describe.each(kinds)('on $name', ({ create }) => {
 
   test('another gateway on the same store sees what runs here, and cancels it', async () => {
     const { options } = await started
-    const other = openaiClient((await startGateway({ channels: recorder.channels, ...options })).url)
+    const other = openaiClient((await startGateway({ channels: recorder.channels, ...dropAbsent(options) })).url)
     const client = await clientOf()
     const queued = await client.responses.create({ model: 'demo-chat', input: 'wait [demo:stall 30s first]', background: true })
     await waitFor(async () => (await other.responses.retrieve(queued.id)).status === 'in_progress')

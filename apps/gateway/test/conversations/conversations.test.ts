@@ -1,5 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
+import { dropAbsent } from '../../src/drop-absent.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -20,7 +21,7 @@ async function textsOf(client: OpenAI, id: string): Promise<readonly string[]> {
 }
 
 describe.each(kinds)('on $name', ({ create }) => {
-  const started = (async () => startGateway({ channels: recorder.channels, ...(await create()) }))()
+  const started = (async () => startGateway({ channels: recorder.channels, ...dropAbsent(await create()) }))()
   const clientOf = async (options = {}): Promise<OpenAI> => openaiClient((await started).url, options)
 
   test.each(all)('%s: a conversation grows by what is asked and answered in it, streamed or not', async (model) => {

@@ -1,5 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
+import { dropAbsent } from '../../src/drop-absent.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -41,7 +42,7 @@ const textOf = ({ output }: Response): string =>
     .join('')
 
 describe.each(kinds)('on $name', ({ create }) => {
-  const started = (async () => startGateway({ channels: recorder.channels, ...(await create()) }))()
+  const started = (async () => startGateway({ channels: recorder.channels, ...dropAbsent(await create()) }))()
   const clientOf = async (options = {}): Promise<OpenAI> => openaiClient((await started).url, options)
 
   describe.each(Object.entries(ways))('%s', (_way, ask) => {
@@ -72,7 +73,7 @@ describe.each(kinds)('on $name', ({ create }) => {
 
     test.each(all)('%s: a tool loop in which only outputs are sent, with reasoning between', async (model) => {
       const client = await clientOf()
-      const params = { model, tools: [weather], reasoning: { effort: 'medium', summary: 'auto' } } as const
+      const params: Params = { model, tools: [weather], reasoning: { effort: 'medium', summary: 'auto' } }
       const first = await ask(client, { ...params, input: 'use get_weather city=Oslo, then call get_weather city=Rome' })
       const call = first.output.find((item) => item.type === 'function_call')
       if (call === undefined) throw new Error('nothing was called')
