@@ -17,12 +17,14 @@ import type { Limiter } from './limits/limiter.ts'
 import { openLimiter } from './limits/open-limiter.ts'
 import { serverOptions } from './limits/server-options.ts'
 import { setServerLimits } from './limits/set-server-limits.ts'
+import { createMeter } from './metering/create-meter.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed } from './open-served.ts'
 import { drain } from './operation/drain.ts'
 import { needingRestart } from './operation/needing-restart.ts'
 import { logSettings } from './operation/log-settings.ts'
 import { createMetrics } from './operation/metrics/create-metrics.ts'
+import { timeStore } from './operation/metrics/time-store.ts'
 import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import { serveRequest } from './serve-request.ts'
@@ -67,6 +69,7 @@ export interface GatewayOptions {
 export function createGateway(config: GatewayConfig, options: GatewayOptions = {}): Gateway {
   const host = config.host ?? '127.0.0.1'
   const log = createLog(options.writeLog, logSettings(config.log))
+  const metrics = createMetrics()
   const life: GatewayLife = { exchanges: new Set(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
@@ -94,9 +97,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       newId: createIds(),
       random: options.random ?? Math.random,
       log,
-      metrics: createMetrics(),
+      metrics,
       ...(telemetry && { telemetry }),
       store: opened,
+      meter: createMeter(opened.usage),
       limiter,
       keys: createKeyRing(opened.keys),
       startedAt: Date.now(),
@@ -117,6 +121,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     await telemetry?.shutdown()
     await provider?.close()
     await limiter?.counters.close()
+    await state?.meter.settle()
     await store?.close()
   }
 
@@ -125,7 +130,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       try {
         store = await openStore(config, (problem) => log.write('error', 'store', { problem }))
         const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
-        let current = (state = await openState(store))
+        let current = (state = await openState(timeStore(store, metrics)))
         const made = (server = createServer(serverOptions(config), (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current
@@ -154,10 +159,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         log.set(logSettings(changed.log))
         if (server) setServerLimits(server, changed)
         closeVanished(kept)
-        kept.metrics.reloaded(true)
+        metrics.reloaded(true)
         log.write('info', 'reload', { channels: kept.channels.map(({ name }) => name).join(' '), restart: needingRestart(config, changed) })
       } catch (error) {
-        state?.metrics.reloaded(false)
+        metrics.reloaded(false)
         log.write('error', 'reload-refused', { problem: error instanceof ConfigError ? error.message : String(error) })
         throw error
       }

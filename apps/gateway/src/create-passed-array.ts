@@ -1,8 +1,11 @@
+import { createByteTap } from './metering/create-byte-tap.ts'
+import { unheard } from './metering/unheard.ts'
 import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
 import { createJsonArrayParser, createJsonArraySerializer } from '@interlingua/framing'
 import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource } from './answer-stream.ts'
 import { contextOf, type Exchange } from './exchange.ts'
+import { noteAnswer } from './operation/note-answer.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import type { Sighting } from './stream-marks.ts'
 import { truncatedStream } from './truncated-stream.ts'
@@ -19,6 +22,8 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   const sighting: Sighting = { started: false, phase: 'open' }
   const read = marks.createReader(request)
   const text = new StringDecoder('utf8')
+  const tap = createByteTap()
+  if (exchange.evidence) exchange.evidence.answer = () => tap.read(door, unheard(exchange))
   let failure: Failure | undefined
   let failedFirst = false
   let shown = false
@@ -50,6 +55,7 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
       const wire = element.type === 'event' ? parseJson(element.data) : undefined
       if (element.type !== 'event' || !isJsonObject(wire)) return output + fail(truncatedStream)
       read(wire, sighting)
+      noteAnswer(exchange, wire)
       if (sighting.phase === 'failed') {
         failedFirst = !shown && output === ''
         // The status is not the upstream's word, only what a parser needs: the code says more.
@@ -60,8 +66,10 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
         failure = hideCredentialFailure(cause)
         return output + write(serializer.push(element.data)) + close()
       }
+      tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
       output += write(serializer.push(element.data))
     }
+    exchange.complete = sighting.phase === 'complete'
     return output
   }
 

@@ -1,7 +1,10 @@
 import type { Failure, JsonObject } from '@interlingua/core'
+import { noteAnswer } from './operation/note-answer.ts'
 import type { StreamSource } from './answer-stream.ts'
 import { createObserver } from './create-observer.ts'
 import { contextOf, type Exchange } from './exchange.ts'
+import { createByteTap } from './metering/create-byte-tap.ts'
+import { unheard } from './metering/unheard.ts'
 import { lastBoundary } from './last-boundary.ts'
 import type { Target } from './create-resolver.ts'
 import { strikeSecret } from './strike-secret.ts'
@@ -13,8 +16,10 @@ import { truncatedStream } from './truncated-stream.ts'
  */
 export function createPassedStream(exchange: Exchange, target: Target, request: JsonObject): StreamSource {
   const { door, gateway } = exchange
-  const observer = createObserver(door.marks, request)
+  const observer = createObserver(door.marks, request, (wire) => noteAnswer(exchange, wire))
   const { sighting } = observer
+  const tap = createByteTap()
+  if (exchange.evidence) exchange.evidence.answer = () => tap.read(door, unheard(exchange))
   let held: Buffer[] = []
   let heldBytes = 0
   let failure: Failure | undefined
@@ -49,8 +54,10 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     }
     if (upTo > 0) {
       shown = true
+      tap.hear(upTo === events.length ? events : events.subarray(0, upTo))
       if (door.marks.goOn) passed = upTo === events.length ? events : events.subarray(0, upTo)
     }
+    exchange.complete = sighting.phase === 'complete'
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') {

@@ -4,9 +4,11 @@ import type { StreamSource } from './answer-stream.ts'
 import { createWitness } from './conversations/create-witness.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
+import { createEventTap } from './metering/create-event-tap.ts'
 import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { noteEvent } from './operation/note-event.ts'
 import type { Translation } from './prepare-translation.ts'
 
 /** A stream of the upstream's format, read and written anew in the client's. */
@@ -34,6 +36,8 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   let ended = false
   let usage: Usage | undefined
 
+  const tap = createEventTap()
+  if (exchange.evidence) exchange.evidence.answer = tap.read
   /** Gathered only where somebody wants to hear the whole answer. */
   const gathered: StreamEvent[] | undefined = exchange.heard && []
 
@@ -43,12 +47,14 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
       if (ended) break
       const event = answerId !== undefined && given.type === 'response-start' ? { ...given, id: answerId } : given
       gathered?.push(event)
+      tap.hear(event)
+      noteEvent(exchange, event)
       switch (event.type) {
         case 'usage':
-          usage = mergeUsage(usage, event.usage)
+          exchange.usage = usage = mergeUsage(usage, event.usage)
           break
         case 'response-start':
-          usage = event.usage
+          exchange.usage = usage = event.usage
           break
         case 'failure':
           failure = hideCredentialFailure(event.failure)
@@ -57,7 +63,6 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           continue
         case 'response-end':
           ended = true
-          exchange.usage = usage
           if (!failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
             output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
       }

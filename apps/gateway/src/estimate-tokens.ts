@@ -1,5 +1,5 @@
 import { isJsonObject, type GenerateRequest, type JsonObject, type Part, type Source, type Tool } from '@interlingua/core'
-import { setImmediate as pause } from 'node:timers/promises'
+import { countTexts } from './count-texts.ts'
 import { tokenRates, type TokenRates } from './token-rates.ts'
 
 /** What an image is said to cost: https://docs.claude.com/en/docs/build-with-claude/vision and others are around it. */
@@ -7,18 +7,12 @@ const imageTokens = 1000
 /** Bytes of a document or recording for one token: a page of PDF is some tens of kilobytes and some 2,000 tokens. */
 const documentBytes = 20
 const audioBytes = 1500
-/** Characters that are counted in one go: a word without an end costs its square. */
-const pieceLength = 4096
-/** Pieces between two pauses, in which other requests are served. */
-const piecesAtOnce = 8
-/** Characters that are counted truly; what is beyond gets the rate of the rest. */
-const countedLength = 1_000_000
 
 /**
  * The input tokens of a request to `model`, by a local tokenizer and what is known of the model's family: biased high, for upstreams that
- * cannot count themselves.
+ * cannot count themselves. `countedLength`: characters that are counted truly.
  */
-export async function estimateTokens(request: GenerateRequest, model = request.model): Promise<number> {
+export async function estimateTokens(request: GenerateRequest, model = request.model, countedLength?: number): Promise<number> {
   // The last entry fits every model.
   const rates = tokenRates.find(({ pattern }) => pattern.test(model)) as TokenRates
   const measure: Measure = { rates, texts: [], schemas: [], flat: rates.base }
@@ -31,8 +25,8 @@ export async function estimateTokens(request: GenerateRequest, model = request.m
   if (tools.length > 0) measure.flat += rates.toolPrompt
   for (const tool of tools) addTool(measure, tool)
   if (request.output?.format?.type === 'json-schema') measure.schemas.push(JSON.stringify(request.output.format.schema))
-  const texts = await countTexts(measure.texts)
-  const schemas = await countTexts(measure.schemas)
+  const texts = await countTexts(measure.texts, countedLength)
+  const schemas = await countTexts(measure.schemas, countedLength)
   return Math.ceil((measure.flat + texts * rates.text + schemas * rates.schema) * rates.bias)
 }
 
@@ -121,26 +115,4 @@ function hasProperties(schema: JsonObject | undefined): schema is JsonObject {
   if (schema === undefined) return false
   const { properties } = schema
   return !isJsonObject(properties) || Object.keys(properties).length > 0 ? Object.keys(schema).some((key) => key !== 'type') : false
-}
-
-async function countTexts(texts: readonly string[]): Promise<number> {
-  // Its tables are some megabytes: loaded with the first count, not with the gateway.
-  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
-  let counted = 0
-  let tokens = 0
-  let rest = 0
-  let pieces = 0
-  for (const text of texts) {
-    for (let from = 0; from < text.length; from += pieceLength) {
-      if (counted >= countedLength) {
-        rest += text.length - from
-        break
-      }
-      const piece = text.slice(from, from + pieceLength)
-      tokens += countTokens(piece, { allowedSpecial: 'all' })
-      counted += piece.length
-      if (++pieces % piecesAtOnce === 0) await pause()
-    }
-  }
-  return rest === 0 ? tokens : tokens * (1 + rest / counted)
 }

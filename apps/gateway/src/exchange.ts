@@ -18,6 +18,7 @@ import type { Keeper } from './conversations/keeper.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
+import type { Evidence } from './metering/evidence.ts'
 import type { UsageRecord } from './metering/usage-record.ts'
 import { requestIdOf } from './operation/request-id-of.ts'
 import type { Tries } from './upstreams/tries.ts'
@@ -82,6 +83,10 @@ export interface Exchange {
   over: boolean
   /** What the upstream said that it cost. */
   usage?: Usage | undefined
+  /** What there is to guess by where the upstream does not tell. Absent: no upstream has begun to answer. */
+  evidence?: Evidence
+  /** The client has its whole answer, although the upstream may have something to add: whoever leaves now was served. */
+  complete?: boolean
   /** What was kept of it, once it is over. */
   record?: UsageRecord
 }

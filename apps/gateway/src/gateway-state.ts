@@ -8,6 +8,8 @@ import type { ListedModel } from '@interlingua/models'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
 import type { KeyRing } from './keys/create-key-ring.ts'
 import type { Log } from './create-log.ts'
+import type { Meter } from './metering/create-meter.ts'
+import type { PriceTable } from './metering/price-table.ts'
 import type { Metrics } from './operation/metrics/create-metrics.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import type { Limiter } from './limits/limiter.ts'
@@ -27,6 +29,8 @@ export interface GatewayState {
   readonly random: () => number
   /** What is known of a model that a client of this format asks for by this name. */
   readonly profileOf: (format: Format, model: string) => ModelProfile | undefined
+  /** Ids that clients may ask for and that no channel lists: those of routes. */
+  readonly aliases: readonly string[]
   /** What an upstream says it has, for channels that leave something about their models open. */
   readonly offered: (channel: Channel) => Promise<readonly ListedModel[]>
   /** Absent: media that an upstream cannot be told the address of is refused. */
@@ -45,8 +49,8 @@ export interface GatewayState {
   readonly store: Store
   readonly limiter: Limiter
   readonly keys: KeyRing
-  /** Keeps the usage record of a request that ended, then calls `done`, soon even where the store does not answer. Absent: nothing is metered. */
-  readonly meter?: (exchange: Exchange, outcome: string, done: () => void) => void
+  readonly meter: Meter
+  readonly prices: PriceTable
   /** Milliseconds since the epoch when the gateway was made. */
   readonly startedAt: number
   /** What is kept of responses. */

@@ -11,6 +11,7 @@ import { demoProfiles } from './demo-profiles.ts'
 import { doors } from './doors/doors.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { roomOfConfig } from './limits/room-of-config.ts'
+import { createPriceTable } from './metering/create-price-table.ts'
 import { createAllowance } from './media/create-allowance.ts'
 import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
 import { readRetryPolicy } from './upstreams/read-retry-policy.ts'
@@ -20,6 +21,7 @@ export type Served = Pick<
   GatewayState,
   | 'channels'
   | 'candidates'
+  | 'aliases'
   | 'resolve'
   | 'retry'
   | 'profileOf'
@@ -29,6 +31,7 @@ export type Served = Pick<
   | 'answerBytes'
   | 'openMetrics'
   | 'room'
+  | 'prices'
   | 'responses'
 >
 
@@ -52,6 +55,7 @@ export function openServed(
   return {
     channels,
     candidates,
+    aliases: (config.routes ?? []).map(({ match }) => match).filter((match) => !match.includes('*')),
     retry: readRetryPolicy(config),
     resolve: (model, format) => candidates(model, format).targets[0],
     profileOf: createProfiles(served),
@@ -60,6 +64,7 @@ export function openServed(
     openMetrics: config.metrics?.open === true,
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
     room: roomOfConfig(config),
+    prices: createPriceTable(config.prices),
     responses: responsesSettings(config.responses),
     answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
   }

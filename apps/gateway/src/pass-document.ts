@@ -4,6 +4,7 @@ import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
+import { sampleOfPassed } from './metering/sample-of-passed.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { readReply } from './read-reply.ts'
 
@@ -13,6 +14,7 @@ export function passDocument(exchange: Exchange, target: Target, reply: Reply, k
   if ('failure' in read) return read
   if (!keys.some((key) => read.body[key] !== undefined)) return malformedUpstream(`sent a document without ${keys[0]}`)
   exchange.usage = exchange.door.usageOf(read.body)
+  if (exchange.evidence) exchange.evidence.answer = () => sampleOfPassed(exchange, read.body)
   const { id } = read.body
   if (typeof id === 'string') exchange.keeper?.name(id, target.channel)
   return { headers: forwardedHeaders(exchange, reply.headers), body: reply.bytes }

@@ -10,8 +10,12 @@ import { createPassedStream } from './create-passed-stream.ts'
 import { createTranslatedStream } from './create-translated-stream.ts'
 import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 import type { Exchange } from './exchange.ts'
 import { framingOf } from './framing-of.ts'
+import { countedLength } from './metering/counted-length.ts'
+import { evidenceOfPassed } from './metering/evidence-of-passed.ts'
+import type { Evidence } from './metering/evidence.ts'
 import { passDocument } from './pass-document.ts'
 import { mayPass } from './may-pass.ts'
 import { passes } from './passes.ts'
@@ -31,6 +35,7 @@ interface Plan {
   readonly request: UpstreamRequest
   readonly document: AnswerDocument
   readonly source: () => StreamSource
+  readonly evidence: () => Evidence
 }
 
 /** Generation: from a checked body to the call whose receivers answer the client. */
@@ -54,6 +59,7 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
       request: translation.request,
       document: (reply) => translateDocument(exchange, target, translation, reply),
       source: () => createTranslatedStream(exchange, target, translation),
+      evidence: () => ({ input: () => estimateTokens(translation.state.request, target.model, countedLength) }),
     })
   })
 }
@@ -67,16 +73,18 @@ function passThrough(exchange: Exchange, target: Target, { model, stream }: Ask,
     document: (reply) => passDocument(exchange, target, reply, door.answerKeys),
     source: () =>
       framingOf(exchange) === 'sse' ? createPassedStream(exchange, target, parsed.body) : createPassedArray(exchange, parsed.body),
+    evidence: () => evidenceOfPassed(exchange, model, parsed),
   }
 }
 
-function call(exchange: Exchange, target: Target, { stream }: Ask, { request, document, source }: Plan): void {
+function call(exchange: Exchange, target: Target, { stream }: Ask, { request, document, source, evidence }: Plan): void {
   callUpstream(
     exchange,
     target,
     request,
     (status, headers) => {
       if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
+      exchange.evidence = evidence()
       if (stream) return answerStream(exchange, target, headers, source())
       // It is being carried out: nobody else may do it once more.
       settleAttempt(exchange)

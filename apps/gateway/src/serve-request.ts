@@ -48,7 +48,7 @@ function leave(exchange: Exchange): void {
     if (life.exchanges.size === 0) life.onDrained()
   }
   if (!exchange.over) {
-    finishExchange(exchange, 'cancelled')
+    finishExchange(exchange, exchange.complete === true ? 'ok' : 'cancelled')
     exchange.call?.abort(new Error('the client left'))
   }
   if (exchange.releases) for (const release of exchange.releases) release()

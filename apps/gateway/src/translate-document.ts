@@ -4,6 +4,7 @@ import type { Reply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
+import { sampleOfResponse } from './metering/sample-of-response.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import type { Translation } from './prepare-translation.ts'
@@ -25,6 +26,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage
+    if (exchange.evidence) exchange.evidence.answer = () => sampleOfResponse(response)
     exchange.heard?.(response)
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     if (keeper && isJsonObject(body)) keeper.see(body, target.channel)

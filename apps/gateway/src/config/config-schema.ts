@@ -5,6 +5,7 @@ import { metricsSchema } from './metrics-schema.ts'
 import { shutdownSchema } from './shutdown-schema.ts'
 import { telemetrySchema } from './telemetry-schema.ts'
 import { circuitSchema, concurrencySchema, retryOnSchema, retrySchema } from './retry-schema.ts'
+import { pricesSchema } from './prices-schema.ts'
 import { responsesSchema } from './responses-schema.ts'
 import { routesSchema } from './routes-schema.ts'
 import { limitsSchema } from './limits-schema.ts'
@@ -168,6 +169,7 @@ export const configSchema = z.strictObject({
     .optional(),
   /** Facts about models that the packages do not know yet; they win over the packages' own. */
   profiles: z.array(profileSchema).optional(),
+  prices: pricesSchema.optional(),
   /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
   data: z.string().min(1).optional(),
   responses: responsesSchema.optional(),

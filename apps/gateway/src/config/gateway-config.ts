@@ -9,7 +9,7 @@ export interface GatewayConfig extends FileConfig {
   /** The secret of the first key, of the operator's own choice. Without it, and without any key in the store, one is made: `Address.keys.made`. */
   readonly apiKey?: string
   /** `postgres://…`: where state is kept; it wins over `data`. With neither, state is kept in memory. */
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
   /** `redis://…`: where rates are counted; without it on PostgreSQL where state is kept there, else in memory. */
   readonly redisUrl?: string
 }

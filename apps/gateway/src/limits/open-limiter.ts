@@ -10,7 +10,7 @@ import { withFallback } from './with-fallback.ts'
 
 export interface LimiterOptions {
   readonly redisUrl?: string
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
 }
 
 /** Counts on Redis where there is one, else on PostgreSQL where that is the store, else in memory. */

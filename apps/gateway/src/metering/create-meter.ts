@@ -1,0 +1,68 @@
+import type { Usage } from '@interlingua/core'
+import type { Exchange } from '../exchange.ts'
+import type { UsageStore } from '../store/store.ts'
+import { estimateUsage } from './estimate-usage.ts'
+import type { AnswerSample, Evidence } from './evidence.ts'
+import { recordOfExchange } from './record-of-exchange.ts'
+
+/** Sees to it that each request of a key leaves a record. */
+export interface Meter {
+  /** Keeps the record of an exchange that ended, then calls `done`, soon even where the store does not answer. */
+  keep(exchange: Exchange, outcome: string, done: () => void): void
+  /** Resolves once nothing is being guessed at any more. */
+  settle(): Promise<void>
+}
+
+export function createMeter(store: UsageStore): Meter {
+  const guesses = new Set<Promise<void>>()
+
+  function keep(exchange: Exchange, outcome: string, usage: Usage | undefined, estimated: boolean, done: () => void): void {
+    const { key } = exchange
+    if (key === undefined) return done()
+    const record = recordOfExchange(exchange, key.id, outcome, usage, estimated)
+    exchange.record = record
+    const { input = 0, output = 0 } = record.tokens
+    exchange.charge?.(input + output, record.costMicros ?? 0)
+    store.keep(record, done)
+  }
+
+  async function guess(
+    exchange: Exchange,
+    outcome: string,
+    evidence: Evidence,
+    answer: AnswerSample | undefined,
+    done: () => void,
+  ): Promise<void> {
+    const usage = await estimateUsage(exchange.usage, evidence, answer)
+    keep(exchange, outcome, usage, true, done)
+  }
+
+  return {
+    keep(exchange, outcome, done) {
+      const { usage, evidence } = exchange
+      if (evidence === undefined || (outcome === 'ok' && isWhole(usage))) return keep(exchange, outcome, usage, false, done)
+      const answer = readAnswer(evidence)
+      // What failed before it had said anything is billed by nobody.
+      if (outcome !== 'ok' && outcome !== 'cancelled' && answer === undefined) return keep(exchange, outcome, usage, false, done)
+      const guessing = guess(exchange, outcome, evidence, answer, done).finally(() => guesses.delete(guessing))
+      guesses.add(guessing)
+    },
+    async settle() {
+      while (guesses.size > 0) await Promise.all(guesses)
+    },
+  }
+}
+
+function isWhole(usage: Usage | undefined): boolean {
+  return usage?.input.total !== undefined && usage.output.total !== undefined
+}
+
+/** Nothing, too, where what came cannot be read. */
+function readAnswer({ answer }: Evidence): AnswerSample | undefined {
+  try {
+    const sample = answer?.()
+    return sample?.texts.some((text) => text !== '') === true ? sample : undefined
+  } catch {
+    return undefined
+  }
+}

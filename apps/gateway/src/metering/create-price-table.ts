@@ -1,0 +1,58 @@
+import type { Usage } from '@interlingua/core'
+import type { PricesConfig } from '../config/prices-schema.ts'
+import { fitsPattern } from '../fits-pattern.ts'
+import { costOfUsage } from './cost-of-usage.ts'
+import type { PriceLine } from './price-line.ts'
+import type { PriceTable } from './price-table.ts'
+
+/** Models whose line is remembered; callers may name any. */
+const remembered = 1000
+
+type Line = PricesConfig['models'][number]
+
+/** Work that an answer's own counts include already. */
+const included = 'message'
+
+export function createPriceTable({ currency = 'USD', models }: PricesConfig = { models: [] }): PriceTable {
+  const lines = models.map((line) => ({ line, prices: scaled(line) }))
+  const found = new Map<string, PriceLine | undefined>()
+
+  function find(channel: string, model: string): PriceLine | undefined {
+    const name = `${channel} ${model}`
+    if (found.has(name)) return found.get(name)
+    const fitting = lines.find(({ line }) => (line.channel ?? channel) === channel && fitsPattern(line.model, model))
+    if (found.size >= remembered) found.clear()
+    found.set(name, fitting?.prices)
+    return fitting?.prices
+  }
+
+  function costOf(usage: Usage, channel: string, model: string): number | undefined {
+    const line = find(channel, model)
+    if (line === undefined) return undefined
+    let cost = costOfUsage(usage, line)
+    for (const { type, model: other, usage: beside } of usage.extra ?? [])
+      if (type !== included) cost += costOfUsage(beside, { ...(find(channel, other ?? model) ?? line), request: 0 })
+    return cost
+  }
+
+  return { currency, costOf: lines.length === 0 ? () => undefined : costOf }
+}
+
+function scaled({ input, output, cacheRead, cacheWrite, request = 0 }: Line): PriceLine {
+  const byTtl = typeof cacheWrite === 'object' ? cacheWrite : {}
+  const told = Object.entries(byTtl).flatMap(([ttl, price]) => (price === undefined ? [] : [[ttl, whole(price)] as const]))
+  return {
+    input: whole(input),
+    output: whole(output),
+    cacheRead: whole(cacheRead ?? input),
+    // Unless it is told otherwise, what is written is written for the shortest time.
+    cacheWrite: typeof cacheWrite === 'number' ? whole(cacheWrite) : (told[0]?.[1] ?? whole(input)),
+    cacheWriteByTtl: Object.fromEntries(told),
+    request: whole(request) * 1_000_000,
+  }
+}
+
+/** As millionths. A price of at most a million with at most six digits after the point is so near to a whole one that rounding is exact. */
+function whole(price: number): number {
+  return Math.round(price * 1_000_000)
+}

@@ -1,0 +1,59 @@
+import type { Usage } from '@interlingua/core'
+import type { Exchange } from '../exchange.ts'
+import { tokensOfUsage } from './tokens-of-usage.ts'
+import type { UsageRecord } from './usage-record.ts'
+
+/** What is kept of a name that a caller made up. */
+const longestName = 256
+const mostNotices = 32
+/** What logs write for a client that left before any answer. */
+const clientLeft = 499
+
+const nothing: Usage = { input: {}, output: {} }
+
+/** The record of an exchange that is over. `keyId`: who pays. */
+export function recordOfExchange(
+  exchange: Exchange,
+  keyId: string,
+  outcome: string,
+  usage: Usage | undefined,
+  estimated: boolean,
+): UsageRecord {
+  const { gateway, door, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = exchange
+  const millis = performance.now() - startedAt
+  const record: { -readonly [Key in keyof UsageRecord]: UsageRecord[Key] } = {
+    id: exchange.id,
+    at: Math.round(Date.now() - millis),
+    key: keyId,
+    operation: endpoint?.operation ?? '',
+    model: model.length <= longestName ? model : model.slice(0, longestName),
+    format: door.adapter.format,
+    stream: exchange.stream === true,
+    status: response.headersSent ? response.statusCode : clientLeft,
+    outcome,
+    attempts,
+    tokens: tokensOfUsage(usage ?? nothing),
+    estimated,
+    millis: rounded(millis),
+    notices: codesOf(exchange),
+  }
+  if (firstByteAt !== undefined) record.firstByteMillis = rounded(firstByteAt - startedAt)
+  if (target === undefined || attempts === 0) return record
+  record.channel = target.channel.name
+  record.upstreamModel = target.model
+  // What was refused or broke before an answer began is billed by nobody.
+  const cost = usage === undefined ? undefined : gateway.prices.costOf(usage, target.channel.name, target.model)
+  if (cost !== undefined) record.costMicros = cost
+  return record
+}
+
+function rounded(millis: number): number {
+  return Math.round(millis * 100) / 100
+}
+
+const none: readonly string[] = []
+
+function codesOf({ notices }: Exchange): readonly string[] {
+  if (notices.length === 0) return none
+  return [...new Set(notices.map(({ code }) => code))].slice(0, mostNotices)
+}
