@@ -36,23 +36,11 @@ export function createFateWalker<Code extends string>(
     context.onNotice(notice(code as Code, path)) // every table value but 'carried' is a Code, by the type of FateTables
   }
 
-  /** Of most kinds of node nearly every field is carried: only the others are looked for. The walker sees every node of a conversation. */
-  const plans = new Map<Table, Plan>()
-  const planOf = (table: Table): Plan => {
-    let plan = plans.get(table)
-    if (plan === undefined) plans.set(table, (plan = { table, reported: Object.keys(table).filter((key) => table[key] !== 'carried') }))
-    return plan
-  }
-  const turnPlan = planOf(tables.turn)
-  const partPlans: Record<string, Plan | Code> = {}
-  for (const type in tables.parts) {
-    const table = tables.parts[type as Part['type']] as Table | Code // for-in names the types
-    partPlans[type] = typeof table === 'string' ? table : planOf(table)
-  }
+  const plans = plansOf(tables)
 
   /** Returns nothing: the caller descends into carried groups itself, so that no key is looked up by guess. */
-  const fields = (value: object, table: Table, owner: Owner, prefix: string, context: Context): void => {
-    for (const key of planOf(table).reported) {
+  const fields = (value: object, { table, reported }: Plan, owner: Owner, prefix: string, context: Context): void => {
+    for (const key of reported) {
       const field = (value as Readonly<Record<string, unknown>>)[key] // the tables name fields of the node's type
       if (field === undefined) continue
       const fate = table[key]
@@ -77,24 +65,25 @@ export function createFateWalker<Code extends string>(
     }
   }
 
-  const node = (value: Node, at: Pointer, table: Table, context: Context): Owner => {
+  const node = (value: Node, at: Pointer, plan: Plan, context: Context): Owner => {
     const owner = ownerOf(value, at)
-    look(value, at, planOf(table), context)
+    look(value, at, plan, context)
     return owner
   }
 
   /** Nearly all nodes have nothing to report: that is seen without making anything. */
-  const look = (value: Node, at: Pointer, { table, reported }: Plan, context: Context): void => {
+  const look = (value: Node, at: Pointer, plan: Plan, context: Context): void => {
+    const { reported } = plan
     for (let i = 0; i < reported.length; i++) {
       if ((value as Readonly<Record<string, unknown>>)[reported[i] ?? ''] === undefined) continue // the tables name fields of the node's type
-      fields(value, table, ownerOf(value, at), '', context)
+      fields(value, plan, ownerOf(value, at), '', context)
       break
     }
     if (value.extensions !== undefined) extensions(value.extensions, value.at ?? at, context)
   }
 
   const part = (value: Part, at: Pointer, context: Context): void => {
-    const plan = partPlans[value.type]
+    const plan = plans.parts[value.type]
     if (plan === undefined || typeof plan === 'string') {
       if (plan !== undefined && plan !== 'carried') report(plan, value.at ?? at, context)
       else extensions(value.extensions, value.at ?? at, context)
@@ -106,7 +95,7 @@ export function createFateWalker<Code extends string>(
       case 'text':
         if (value.citations === undefined || table['citations'] !== 'carried') return
         for (const [index, citation] of value.citations.entries()) {
-          node(citation, pointer(place(ownerOf(value, at), 'citations'), index), tables.citation, context)
+          node(citation, pointer(place(ownerOf(value, at), 'citations'), index), plans.citation, context)
         }
         return
       case 'tool-result':
@@ -135,64 +124,64 @@ export function createFateWalker<Code extends string>(
   }
 
   const tool = (value: Tool, at: Pointer, context: Context): void => {
-    node(value, at, tables.tools[value.type], context)
+    node(value, at, plans.tools[value.type], context)
   }
 
   const turn = (value: Turn, at: Pointer, context: Context): void => {
     const owner = ownerOf(value, at)
-    look(value, at, turnPlan, context)
+    look(value, at, plans.turn, context)
     parts(value.parts, owner, 'parts', context)
     if (value.changes && tables.turn.changes === 'carried') {
-      fields(value.changes, tables.changes, owner, 'changes.', context)
+      fields(value.changes, plans.changes, owner, 'changes.', context)
       if (value.changes.addTools && tables.changes.addTools === 'carried') {
         for (const [index, added] of value.changes.addTools.entries())
           tool(added, pointer(place(owner, 'changes.addTools'), index), context)
       }
     }
-    if (value.items && tables.turn.items === 'carried') for (const item of value.items) node(item, owner.at, tables.item, context)
+    if (value.items && tables.turn.items === 'carried') for (const item of value.items) node(item, owner.at, plans.item, context)
   }
 
-  const group = (value: object | undefined, table: Table, fate: string, owner: Owner, prefix: string, context: Context): void => {
-    if (value !== undefined && fate === 'carried') fields(value, table, owner, prefix, context)
+  const group = (value: object | undefined, plan: Plan, fate: string, owner: Owner, prefix: string, context: Context): void => {
+    if (value !== undefined && fate === 'carried') fields(value, plan, owner, prefix, context)
   }
 
   const usage = (value: Usage, at: Pointer, context: Context): void => {
     const owner = ownerOf(value, at)
-    fields(value, tables.usage, owner, '', context)
-    fields(value.input, tables.inputUsage, owner, 'input.', context)
-    fields(value.output, tables.outputUsage, owner, 'output.', context)
+    fields(value, plans.usage, owner, '', context)
+    fields(value.input, plans.inputUsage, owner, 'input.', context)
+    fields(value.output, plans.outputUsage, owner, 'output.', context)
     extensions(value.extensions, owner.at, context)
   }
 
   const finish = (value: Finish, at: Pointer, context: Context): void => {
-    node(value, at, tables.finish, context)
+    node(value, at, plans.finish, context)
   }
 
   return {
     request(request, context) {
-      const owner = node(request, '', tables.request, context)
+      const owner = node(request, '', plans.request, context)
       for (let i = 0; i < request.turns.length; i++) {
         const value = request.turns[i]
         if (value !== undefined) turn(value, value.at ?? `/turns/${i}`, context)
       }
       if (tables.request.tools === 'carried')
         for (const [index, value] of (request.tools ?? []).entries()) tool(value, `/tools/${index}`, context)
-      group(request.output, tables.output, tables.request.output, owner, 'output.', context)
-      group(request.sampling, tables.sampling, tables.request.sampling, owner, 'sampling.', context)
-      group(request.reasoning, tables.reasoning, tables.request.reasoning, owner, 'reasoning.', context)
-      group(request.cache, tables.cache, tables.request.cache, owner, 'cache.', context)
-      group(request.state, tables.state, tables.request.state, owner, 'state.', context)
-      group(request.toolChoice, tables.toolChoice, tables.request.toolChoice, owner, 'toolChoice.', context)
+      group(request.output, plans.output, tables.request.output, owner, 'output.', context)
+      group(request.sampling, plans.sampling, tables.request.sampling, owner, 'sampling.', context)
+      group(request.reasoning, plans.reasoning, tables.request.reasoning, owner, 'reasoning.', context)
+      group(request.cache, plans.cache, tables.request.cache, owner, 'cache.', context)
+      group(request.state, plans.state, tables.request.state, owner, 'state.', context)
+      group(request.toolChoice, plans.toolChoice, tables.request.toolChoice, owner, 'toolChoice.', context)
     },
     response(response, context) {
-      const owner = node(response, '', tables.response, context)
+      const owner = node(response, '', plans.response, context)
       if (response.usage) usage(response.usage, response.usage.at ?? place(owner, 'usage'), context)
       for (const candidate of response.candidates) {
-        const inner = node(candidate, `/candidates/${candidate.index}`, tables.candidate, context)
+        const inner = node(candidate, `/candidates/${candidate.index}`, plans.candidate, context)
         parts(candidate.parts, inner, 'parts', context)
         if (candidate.finish) finish(candidate.finish, candidate.finish.at ?? place(inner, 'finish'), context)
         if (candidate.items && tables.candidate.items === 'carried')
-          for (const item of candidate.items) node(item, inner.at, tables.item, context)
+          for (const item of candidate.items) node(item, inner.at, plans.item, context)
       }
     },
     part: (value, context) => part(value, value.at ?? '', context),
@@ -206,6 +195,26 @@ export function createFateWalker<Code extends string>(
 interface Plan {
   readonly table: Table
   readonly reported: readonly string[]
+}
+
+interface Plans extends Readonly<Record<Exclude<keyof FateTables<string>, 'parts' | 'tools'>, Plan>> {
+  readonly tools: Readonly<Record<Tool['type'], Plan>>
+  readonly parts: Readonly<Record<Part['type'], Plan | string>>
+}
+
+/** Of most kinds of node nearly every field is carried: only the others are looked for. The walker sees every node of a conversation. */
+function plansOf({ tools, parts, ...nodes }: FateTables<string>): Plans {
+  const plans: Record<string, Plan> = {}
+  for (const [kind, table] of Object.entries<Table>(nodes)) plans[kind] = planOf(table)
+  return { ...plans, tools: plansOfKinds(tools), parts: plansOfKinds(parts) } as Plans // one for each key of the tables
+}
+
+function plansOfKinds(tables: Readonly<Record<string, Table | string>>): Record<string, Plan | string> {
+  return Object.fromEntries(Object.entries(tables).map(([type, table]) => [type, typeof table === 'string' ? table : planOf(table)]))
+}
+
+function planOf(table: Table): Plan {
+  return { table, reported: Object.keys(table).filter((key) => table[key] !== 'carried') }
 }
 
 interface Owner {
