@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import { startUpstream } from '../start-upstream.ts'
+import { waitFor } from '../wait-for.ts'
+
+const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
+const ask = (stream: boolean): string => JSON.stringify({ model: 'm', stream, messages: [{ role: 'user', content: 'Hello' }] })
+
+interface Upstream {
+  readonly url: string
+  readonly server: Server
+  asked: number
+}
+
+/** Says its name, at once or as a stream of so many pieces. */
+async function startNamed(name: string, pieces: number): Promise<Upstream> {
+  const server = createServer((request, response) => {
+    upstream.asked++
+    let text = ''
+    request.on('data', (bytes: Buffer) => (text += bytes.toString()))
+    request.on('end', () => (text.includes('"stream":true') ? stream(response) : document(response)))
+  })
+  const base = { id: 'c1', created: 1, model: 'm' }
+  const document = (response: ServerResponse): void =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(
+        JSON.stringify({
+          ...base,
+          object: 'chat.completion',
+          choices: [{ index: 0, message: { role: 'assistant', content: name }, finish_reason: 'stop' }],
+        }),
+      )
+  const stream = (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const send = (delta: object, reason: string | null): void =>
+      void response.write(
+        `data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
+      )
+    let sent = 0
+    const timer = setInterval(() => {
+      if (sent++ < pieces) return send({ content: name }, null)
+      clearInterval(timer)
+      send({}, 'stop')
+      response.end('data: [DONE]\n\n')
+    }, 5)
+    response.on('close', () => clearInterval(timer))
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const upstream = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, asked: 0 } // it listens on TCP
+  return upstream
+}
+
+const connections = ({ server }: Upstream): Promise<number> => new Promise((done) => server.getConnections((_error, count) => done(count)))
+
+function configFor(url: string, format: 'chat' | 'messages' = 'chat'): GatewayConfig {
+  return { channels: [{ name: 'c', format, baseUrl: `${url}/v1`, models: ['m'] }], port: 0, apiKey: 'any' }
+}
+
+test('under load, no request fails by a reload, and each is served by one configuration from its beginning to its end', async () => {
+  const first = await startNamed('first ', 40)
+  const second = await startNamed('second ', 40)
+  const gateway = createGateway(configFor(first.url))
+  const { url } = await gateway.listen()
+  let ending = false
+  let served = 0
+  const wrong: string[] = []
+  const client = async (stream: boolean): Promise<void> => {
+    while (!ending) {
+      const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(stream) })
+      const text = await response.text()
+      const whole = stream ? text.endsWith('data: [DONE]\n\n') : text.includes('"finish_reason":"stop"')
+      if (response.status !== 200 || !whole || (text.includes('first') && text.includes('second'))) wrong.push(text)
+      served++
+    }
+  }
+  const clients = Array.from({ length: 12 }, (_, index) => client(index % 2 === 0))
+  for (let index = 0; index < 30; index++) {
+    await new Promise((done) => setTimeout(done, 40))
+    await gateway.reload(() => configFor(index % 2 === 0 ? second.url : first.url))
+  }
+  ending = true
+  await Promise.all(clients)
+  expect(wrong).toEqual([])
+  expect(served).toBeGreaterThan(100)
+  expect(first.asked).toBeGreaterThan(20)
+  expect(second.asked).toBeGreaterThan(20)
+  await gateway.close(1_000)
+})
+
+test('a stream that runs goes on while its channel vanishes; then its connections are closed', async () => {
+  const first = await startNamed('first ', 200)
+  const second = await startNamed('second ', 1)
+  const gateway = createGateway(configFor(first.url))
+  const { url } = await gateway.listen()
+  const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(true) })
+  await gateway.reload(() => configFor(second.url))
+  const now = await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(false) })
+  expect(await now.text()).toContain('second')
+  expect(await connections(first)).toBe(1)
+  const text = await response.text()
+  expect(text.split('first ')).toHaveLength(201)
+  expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+  const until = Date.now() + 5_000
+  while ((await connections(first)) > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
+  expect(await connections(first)).toBe(0)
+  expect(await connections(second)).toBeGreaterThan(0)
+  await gateway.close(1_000)
+})
+
+test('a configuration that cannot be used is refused, told in the log, and changes nothing', async () => {
+  const upstream = await startNamed('old', 1)
+  let log = ''
+  const gateway = createGateway(configFor(upstream.url), { writeLog: (text) => void (log += text) })
+  const { url } = await gateway.listen()
+  const [channel] = configFor(upstream.url).channels
+  if (channel === undefined) throw new Error('no channel')
+  await expect(gateway.reload(() => ({ channels: [channel, channel] }))).rejects.toThrow('given twice')
+  await expect(gateway.reload(() => ({ channels: [{ ...channel, apiKeyEnv: 'NOT_SET_ANYWHERE' }] }))).rejects.toThrow('NOT_SET_ANYWHERE')
+  expect(await (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(false) })).text()).toContain('old')
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toContain('interlingua_reloads_total{result="refused"} 2\n')
+  await gateway.close(1_000)
+  expect(log.match(/"event":"reload-refused"/g)).toHaveLength(2)
+})
+
+test('what a channel has learnt of its upstream is kept where nothing about it changed', async () => {
+  const upstream = await startUpstream()
+  upstream.answer = (response) => void response.writeHead(500).end()
+  const config = (more: string): GatewayConfig => ({
+    ...configFor(upstream.url),
+    channels: [
+      { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, models: ['m'] },
+      { name: 'd', format: 'chat', baseUrl: `${upstream.url}/v1`, models: [more] },
+    ],
+    circuit: { failures: 2 },
+    retry: { attempts: 1 },
+  })
+  let log = ''
+  const gateway = createGateway(config('other'), { writeLog: (text) => void (log += text) })
+  const { url } = await gateway.listen()
+  for (let index = 0; index < 4; index++)
+    await (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(false) })).text()
+  const state = async (): Promise<string | undefined> =>
+    /interlingua_channel_circuit\{channel="c",state="(\S+)"\} 1/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
+  expect(await state()).toBe('open')
+  await gateway.reload(() => config('another'))
+  expect(await state()).toBe('open')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await gateway.reload(() => configFor(`${upstream.url}/elsewhere`))
+  expect(await state()).toBe('closed')
+  await gateway.close(1_000)
+  expect(log).toContain('"event":"channel","channel":"c","circuit":"open","cause":"failures"')
+})
+
+test('the process reads its file again when it changes and upon SIGHUP, secrets too, and stays with what it has where the file is bad', async () => {
+  const upstream = await startUpstream()
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[]}')
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-reload-'))
+  const file = join(folder, 'interlingua.yaml')
+  const secret = join(folder, 'secret')
+  writeFileSync(secret, 'first-secret\n')
+  const text = (model: string): string =>
+    `channels:\n  - name: c\n    format: chat\n    baseUrl: ${upstream.url}/v1\n    models: [${model}]\n    apiKeyFile: ${secret}\n`
+  writeFileSync(file, text('before'))
+  const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: 'any-key-at-all' },
+  })
+  afterAll(() => child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  await waitFor(() => /http:\/\/\S+/.test(output), 15_000)
+  const url = /http:\/\/[\d.:]+/.exec(output)?.[0] ?? ''
+  const status = async (model: string): Promise<number> =>
+    (
+      await fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { ...headers, authorization: 'Bearer any-key-at-all' },
+        body: ask(false).replace('"m"', `"${model}"`),
+      })
+    ).status
+  expect(await status('before')).toBe(200)
+  expect(await status('after')).toBe(404)
+
+  // As editors and orchestrators do it: a new file in the place of the old.
+  writeFileSync(`${file}.new`, text('after'))
+  renameSync(`${file}.new`, file)
+  await waitFor(() => output.includes('"event":"reload"'), 5_000)
+  expect(await status('after')).toBe(200)
+  expect(await status('before')).toBe(404)
+
+  writeFileSync(file, text('worse').replace('format: chat', 'format: chats'))
+  await waitFor(() => output.includes('"event":"reload-refused"'), 5_000)
+  expect(output).toMatch(/"problem":"[^"]*interlingua\.yaml:3:5: channels\[0\]\.format: /)
+  expect(await status('after')).toBe(200)
+
+  writeFileSync(file, text('after'))
+  await waitFor(() => output.match(/"event":"reload"/g)?.length === 2, 5_000)
+  writeFileSync(secret, 'second-secret\n')
+  child.kill('SIGHUP')
+  await waitFor(() => output.match(/"event":"reload"/g)?.length === 3, 5_000)
+  expect(await status('after')).toBe(200)
+  expect(upstream.seen.at(0)?.headers.authorization).toBe('Bearer first-secret')
+  expect(upstream.seen.at(-1)?.headers.authorization).toBe('Bearer second-secret')
+  expect(output).not.toMatch(/first-secret|second-secret/)
+})
