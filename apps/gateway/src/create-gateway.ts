@@ -110,6 +110,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
 
   /** What no request can reach any more is closed; requests that began earlier may still call their channels. */
   function closeVanished(kept: GatewayState): void {
+    // A gateway that is ending closes everything.
+    if (life.draining) return
     const used = new Set(kept.channels.map(({ pool }) => pool))
     if (![...life.exchanges].some(({ gateway }) => gateway !== kept)) void pools.closeOthers(used)
     else if (state === kept) setTimeout(() => closeVanished(kept), 1_000).unref()
