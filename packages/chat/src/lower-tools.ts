@@ -29,7 +29,10 @@ const wrappedSchema = {
 
 export function lowerTools(request: GenerateRequest, context: Context): LoweredTools {
   const dialect = readDialect(context.dialect)
-  const names = createWireNames(context.model?.toolNameLimit ?? 64)
+  let made: WireNames | undefined
+  const known = (): WireNames => (made ??= createWireNames(context.model?.toolNameLimit ?? 64))
+  // Most conversations call nothing.
+  const names: WireNames = { declare: (ref) => known().declare(ref), nameOf: (ref) => known().nameOf(ref) }
   const toolNames = new Map<string, ToolRef>()
   const wrappedTools = new Set<string>()
   const tools: Tool[] = []

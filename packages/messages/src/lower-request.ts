@@ -36,7 +36,9 @@ import { versionWithoutSampling } from './profiles.ts'
 export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
   const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
   const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
-  const nameOf = createToolNames(request, context, reversals)
+  let names: LowerScope['nameOf'] | undefined
+  // Most conversations call nothing.
+  const nameOf: LowerScope['nameOf'] = (ref, at) => (names ??= createToolNames(request, context, reversals))(ref, at)
   const scope: LowerScope = {
     context,
     report: (code, at) => context.onNotice(notice(code, at)),

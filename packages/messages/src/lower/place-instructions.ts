@@ -37,8 +37,10 @@ function mergeLeading(leading: readonly Turn[]): Turn | undefined {
 
 function spell(turn: Turn, parts: readonly Part[]): Turn {
   const plain = parts.length === 1 && parts[0]?.type === 'text' && parts[0].cache === undefined
+  const extensions = withHint(turn, { system: plain ? 'string' : 'blocks' })
+  if (turn.changes === undefined) return { ...turn, parts, extensions }
   const { changes: _, ...rest } = turn
-  return { ...rest, parts, extensions: withHint(turn, { system: plain ? 'string' : 'blocks' }) }
+  return { ...rest, parts, extensions }
 }
 
 function placeLater(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
