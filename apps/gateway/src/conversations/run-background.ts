@@ -19,6 +19,8 @@ export interface Run {
   readonly owner: string
   /** Ends it, without an answer. */
   abort(): void
+  /** Ends it, and says that it failed. Never rejects. */
+  stop(): Promise<void>
 }
 
 /**
@@ -37,7 +39,7 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
 
   const beat = setInterval(() => void goOn(), beatMillis)
   gateway.life.exchanges.add(exchange)
-  gateway.life.runs.set(id, { owner: ownerOf(exchange), abort })
+  gateway.life.runs.set(id, { owner: ownerOf(exchange), abort, stop })
   void goOn()
   guard(exchange, () => serveGenerate(exchange, parsed))
 
@@ -59,10 +61,19 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
   async function end(status: number, body: string): Promise<void> {
     leave()
     if (status >= 200 && status < 300) return
-    const error = readError(body)
+    await fail(readError(body))
+  }
+
+  /** Where even that cannot be written, the promise to say that it runs is broken soon, which means the same. */
+  async function fail(error: JsonObject): Promise<void> {
     try {
       await settle({ ...queued, status: 'failed', error })
     } catch {}
+  }
+
+  async function stop(): Promise<void> {
+    abort()
+    await fail(stopped)
   }
 
   function abort(): void {
@@ -78,6 +89,11 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
     if (exchange.releases) for (const release of exchange.releases) release()
     if (gateway.life.draining && gateway.life.exchanges.size === 0) gateway.life.onDrained()
   }
+}
+
+const stopped = {
+  code: 'server_error',
+  message: 'The gateway was shut down before this response was done. It was not run again: send the request once more.',
 }
 
 /** The error of a document as an answer has it. */

@@ -121,6 +121,19 @@ describe.each(kinds)('on $name', ({ create }) => {
     expect(recorder.seen.length).toBe(asked)
   })
 
+  test('a gateway that is shut down lets its background responses end, and says of the rest that they failed', async () => {
+    const options = await create()
+    const first = await startGateway({ channels: recorder.channels, ...dropAbsent(options) })
+    const client = openaiClient(first.url)
+    const model = 'demo-chat'
+    const quick = await client.responses.create({ model, input: 'quick [demo:stall 50ms first]', background: true })
+    const slow = await client.responses.create({ model, input: 'slow [demo:stall 30s first]', background: true })
+    await first.close()
+    const again = openaiClient((await startGateway({ channels: recorder.channels, ...dropAbsent(options) })).url)
+    expect(await again.responses.retrieve(quick.id)).toMatchObject({ status: 'completed' })
+    expect(await again.responses.retrieve(slow.id)).toMatchObject({ status: 'failed', error: { code: 'server_error' } })
+  })
+
   test('another gateway on the same store sees what runs here, and cancels it', async () => {
     const { options } = await started
     const other = openaiClient((await startGateway({ channels: recorder.channels, ...dropAbsent(options) })).url)
