@@ -4,6 +4,7 @@ import { doors } from '../doors/doors.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
+import { usageEndpoints } from '../metering/usage-endpoints.ts'
 import { operationEndpoints } from '../operation/operation-endpoints.ts'
 import { serveCount } from '../serve-count.ts'
 import { serveGenerate } from '../serve-generate.ts'
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
   ...cacheEndpoints,
   ...modelEndpoints,
+  ...usageEndpoints,
   ...operationEndpoints,
   {
     method: 'GET',

@@ -10,7 +10,7 @@ const bearer = /^Bearer\s+(\S.*)$/i
  * The key that a caller shows. Where several places hold one, the first counts, and the others are not looked at: clients that are told to
  * send a bearer token often send the key of their environment beside it.
  */
-export function readCredential({ headers, url = '' }: IncomingMessage): string | undefined {
+export function readCredential({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): string | undefined {
   if (headers.authorization !== undefined) {
     const token = bearer.exec(headers.authorization)?.[1]
     if (token !== undefined) return token.trimEnd()

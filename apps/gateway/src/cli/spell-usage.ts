@@ -1,0 +1,24 @@
+import type { RecordReport, SumReport, UsageReport } from '../metering/report-usage.ts'
+import { spellColumns } from './spell-columns.ts'
+
+/** A report as a table for people. */
+export function spellUsage({ data, currency, next }: UsageReport): string {
+  if (data.length === 0) return 'Nothing was used.\n'
+  const sums = data.filter((row) => 'group' in row)
+  if (sums.length > 0) return spellColumns([['', 'requests', 'failed', 'input', 'cached', 'output', currency], ...sums.map(cellsOfSum)], 1)
+  const records = data.filter((row) => 'id' in row)
+  const head = ['time', 'key', 'model', 'channel', 'outcome', 'input', 'cached', 'output', currency]
+  const table = spellColumns([head, ...records.map(cellsOfRecord)], 5)
+  return next === undefined ? table : `${table}More: --before ${next}\n`
+}
+
+function cellsOfSum({ group, name, requests, failed, tokens, cost }: SumReport): readonly string[] {
+  const { input, cacheRead, output } = tokens
+  return [name ?? (group || 'all'), ...[requests, failed, input, cacheRead, output].map(String), cost]
+}
+
+function cellsOfRecord({ at, key, model, channel = '', outcome, tokens, estimated, cost = '' }: RecordReport): readonly string[] {
+  // A number that is a guess says so.
+  const count = (tokens: number | undefined): string => (tokens === undefined ? '' : `${estimated ? '~' : ''}${tokens}`)
+  return [at, key, model, channel, outcome, count(tokens.input), count(tokens.cacheRead), count(tokens.output), cost]
+}

@@ -1,0 +1,21 @@
+import { answerFailure } from '../answer-failure.ts'
+import { answerJson } from '../answer-json.ts'
+import type { Exchange } from '../exchange.ts'
+import { guardAsync } from '../guard-async.ts'
+import { invalidRequest } from '../invalid-request.ts'
+import { readCredential } from '../keys/read-credential.ts'
+import { queryOf } from '../query-of.ts'
+import { readUsageQuery } from './read-usage-query.ts'
+import { reportUsage } from './report-usage.ts'
+
+/** `GET /admin/usage`: usage records, or their sums. */
+export function serveUsage(exchange: Exchange): void {
+  const { gateway, request } = exchange
+  const { store, prices } = gateway
+  const { key, ...rest } = Object.fromEntries(queryOf(request.url ?? ''))
+  // Without a header, `key` is what the caller shows, as at all other paths.
+  const shown = key === undefined || readCredential({ headers: request.headers, url: '' }) === undefined
+  const query = readUsageQuery(shown ? rest : { ...rest, key })
+  if ('problem' in query) return answerFailure(exchange, invalidRequest(query.problem))
+  void guardAsync(exchange, async () => answerJson(exchange, await reportUsage(store, query, prices.currency)))
+}
