@@ -8,6 +8,8 @@ import { explainRequest } from './explain/explain-request.ts'
 import { messageOf } from './explain/message-of.ts'
 import type { Fault } from './fault.ts'
 import { invalidRequest } from './invalid-request.ts'
+import { permitsModel } from './keys/permits-model.ts'
+import { refuseModel } from './keys/refuse-model.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { queryOf } from './query-of.ts'
 import { readPolicy } from './read-policy.ts'
@@ -29,6 +31,8 @@ export function serveTranslate(exchange: Exchange, { body }: ParsedBody): void {
   const named = query.get('model') ?? body['model']
   const model = typeof named === 'string' ? named : ''
   const target = exchange.gateway.resolve(model, from.adapter.format)
+  // What a channel calls its models is told to those alone who may use them.
+  if (target !== undefined && !permitsModel(exchange.key, model)) return answerFailure(exchange, refuseModel(model))
   const to = query.has('to') ? readFormat(query, 'to') : (target?.channel.door ?? unknownModel(model))
   if ('failure' in to) return answerFailure(exchange, to)
   // A channel of another format says nothing about this one.

@@ -169,7 +169,7 @@ describe('interlingua explain', () => {
       err: expect.stringContaining('--to') as unknown,
     })
     expect(await explain(['explain', '--whither'])).toMatchObject({ code: 2 })
-    expect(await explain(['dance'])).toMatchObject({ code: 2, err: expect.stringContaining('explain') as unknown })
+    expect(await explain(['dance'])).toMatchObject({ code: 2, err: expect.stringContaining('dance') as unknown })
     expect(await explain(['explain', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--from') as unknown })
   })
 })

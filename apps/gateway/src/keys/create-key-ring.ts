@@ -24,26 +24,35 @@ interface Entry {
 export function createKeyRing(keys: KeyStore): KeyRing {
   const known = new Map<string, Entry>()
   const strangers = new Set<string>()
+  /** Questions that run: many requests with one key ask once. */
+  const asked = new Map<string, Promise<ApiKey | undefined>>()
   let version: number | undefined
 
   function look(hash: string, current: number): ApiKey | undefined | Promise<ApiKey | undefined> {
     if (current !== version) {
       known.clear()
       strangers.clear()
+      asked.clear()
       version = current
     }
     const entry = known.get(hash)
     if (entry !== undefined && timingSafeEqual(entry.digest, digestOf(hash))) return entry.key
-    return strangers.has(hash) ? undefined : ask(hash)
+    if (strangers.has(hash)) return undefined
+    const running = asked.get(hash)
+    if (running !== undefined) return running
+    const question = ask(hash, current)
+    asked.set(hash, question)
+    const forget = (): void => void (asked.get(hash) === question && asked.delete(hash))
+    question.then(forget, forget)
+    return question
   }
 
-  async function ask(hash: string): Promise<ApiKey | undefined> {
-    const asked = version
+  async function ask(hash: string, current: number): Promise<ApiKey | undefined> {
     const found = await keys.findByHash(hash)
     const digest = digestOf(hash)
     const key = found !== undefined && timingSafeEqual(digestOf(found.hash), digest) ? found : undefined
     // What was read while a key changed may be the state before.
-    if (version !== asked) return key
+    if (version !== current) return key
     if (key === undefined) remember(strangers, remembered.strangers).add(hash)
     else remember(known, remembered.keys).set(hash, { digest, key })
     return key

@@ -167,3 +167,22 @@ test('a key for some models sees and uses those alone; a model with slashes is n
   await expect(client.models.retrieve('other')).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError)
   expect((await client.models.retrieve('org/demo-chat')).id).toBe('org/demo-chat')
 })
+
+test('what becomes of a request is shown for permitted models alone: the names at the upstream are nobody else’s affair', async () => {
+  const gateway = await startGateway({
+    data: tempFolder(),
+    channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: [{ name: 'house', upstream: 'secret-name' }, 'open'] }],
+  })
+  const key = await gateway.issue({ models: ['open'] })
+  const translate = async (model: string, secret: string): Promise<readonly [number, string]> => {
+    const answer = await fetch(`${gateway.url}/v1/translate?from=messages`, {
+      method: 'POST',
+      headers: { 'x-api-key': secret },
+      body: JSON.stringify({ model, max_tokens: 5, messages: [{ role: 'user', content: 'hi' }] }),
+    })
+    return [answer.status, await answer.text()]
+  }
+  expect(await translate('house', 'any')).toEqual([200, expect.stringContaining('secret-name')])
+  expect(await translate('house', key)).toEqual([403, expect.not.stringContaining('secret-name')])
+  expect(await translate('open', key)).toEqual([200, expect.any(String)])
+})

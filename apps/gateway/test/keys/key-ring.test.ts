@@ -3,6 +3,7 @@ import { createKeyRing } from '../../src/keys/create-key-ring.ts'
 import { hashSecret } from '../../src/keys/hash-secret.ts'
 import { issueKey } from '../../src/keys/issue-key.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { StoreError } from '../../src/store/store-error.ts'
 import type { KeyStore, Store } from '../../src/store/store.ts'
 
 let store: Store
@@ -83,6 +84,31 @@ test('what was read while a key was revoked is not remembered', async () => {
   expect(await early).not.toHaveProperty('revokedAt')
   expect(await late).toMatchObject({ revokedAt: 7 })
   expect(ring.find(secret)).toMatchObject({ revokedAt: 7 })
+})
+
+test('many requests with one key ask the store once', async () => {
+  const { keys, asked } = counted()
+  const ring = createKeyRing(keys)
+  const { key, secret } = issueKey({ name: 'crowd' }, 1)
+  await store.keys.insert(key)
+  expect(await Promise.all(Array.from({ length: 50 }, () => ring.find(secret)))).toEqual(Array.from({ length: 50 }, () => key))
+  expect(asked()).toBe(1)
+})
+
+test('a question that failed is asked anew', async () => {
+  let broken = true
+  const ring = createKeyRing({
+    ...store.keys,
+    findByHash: async (hash) => {
+      if (broken) throw new StoreError('gone')
+      return store.keys.findByHash(hash)
+    },
+  })
+  const { key, secret } = issueKey({ name: 'again' }, 1)
+  await store.keys.insert(key)
+  await expect(ring.find(secret)).rejects.toThrow('gone')
+  broken = false
+  expect(await ring.find(secret)).toEqual(key)
 })
 
 test('a store that says its version later is waited for', async () => {
