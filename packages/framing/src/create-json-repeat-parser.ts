@@ -1,5 +1,7 @@
 import { parseJson } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
+import { copierOf } from './copier-of.ts'
+import type { Copier } from './copier-of.ts'
 import { endOfString } from './end-of-string.ts'
 import { outlineOf } from './outline-of.ts'
 import type { JsonOutline } from './outline-of.ts'
@@ -7,6 +9,7 @@ import type { JsonOutline } from './outline-of.ts'
 /** A value of which some members are new in each text. All others are shared: nobody edits a wire document in place. */
 interface Mould {
   readonly base: Container
+  readonly copy: Copier
   readonly changing: readonly { readonly key: string | number; readonly hole: number }[]
   readonly within: readonly { readonly key: string | number; readonly mould: Mould }[]
 }
@@ -92,13 +95,15 @@ export function createJsonRepeatParser(padding?: string): (text: string) => Json
 
   return (text) => {
     if (pattern !== undefined) {
+      let known: boolean
       try {
-        if (fits(text, pattern)) {
-          credit++
-          return cast(pattern.mould, found)
-        }
+        known = fits(text, pattern)
       } catch {
         return parseJson(text)
+      }
+      if (known) {
+        credit++
+        return cast(pattern.mould, found)
       }
     }
     const value = parseJson(text)
@@ -167,11 +172,11 @@ function mouldOf(value: Json | undefined, places: readonly Place[], depth: numbe
     if (mould === undefined) return undefined
     within.push({ key, mould })
   }
-  return { base, changing, within }
+  return { base, copy: copierOf(base as { [key: string]: Json }), changing, within } // as above
 }
 
-function cast({ base, changing, within }: Mould, found: readonly Json[]): Json {
-  const copy = (Array.isArray(base) ? base.slice() : { ...base }) as { [key: string]: Json } // the index of a list is a key too
+function cast({ base, copy: copyObject, changing, within }: Mould, found: readonly Json[]): Json {
+  const copy = (Array.isArray(base) ? base.slice() : copyObject(base)) as { [key: string]: Json } // the index of a list is a key too
   for (let i = 0; i < changing.length; i++) {
     const member = changing[i]
     if (member) copy[member.key] = found[member.hole] ?? null

@@ -57,6 +57,13 @@ describe('texts that repeat one another', () => {
     expectSame([...before, text, text, text, delta('y')])
   })
 
+  it('is learnt for objects of any keys', () => {
+    for (let size = 1; size < 200; size++) {
+      const text = (said: string): string => JSON.stringify({ [`key${size}`]: said, [`a longer name, ${size * 7919}`]: size })
+      expectSame(['a', 'b', 'c', 'd', 'e'].map((letter) => text(letter)))
+    }
+  })
+
   it.each(['0', '7', '123456789012345', '1234567890123456789', '-1', '1.5', '1e3', '-0', '01', '007', '', '1.', 'null', '"7"'])(
     'a count of %j is read as JSON.parse reads it',
     (count) => {
