@@ -13,13 +13,19 @@ import { forwardedHeaders } from '../forwarded-headers.ts'
 import type { ParsedBody } from '../parse-body.ts'
 import { readReply } from '../read-reply.ts'
 import { refuseAnswer } from '../refuse-answer.ts'
+import { stateFaults } from './state-faults.ts'
+
+const plainPath = /^(?:\/[\w-]+)+$/
 
 /** Hands a request about what an upstream keeps to that upstream, and its answer to the client, as they are. `done` hears of a good answer. */
 export function forwardToChannel(exchange: Exchange, channel: Channel, parsed?: ParsedBody, done?: () => Promise<void>): void {
   const { request } = exchange
   const target: Target = { channel, model: '', renamed: false, listed: '' }
   exchange.target = target
-  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const [asked = '', query] = (request.url ?? '').split('?', 2)
+  const path = asked.replace(/\/$/, '')
+  // Whatever else stands there, an upstream could take for another of its places.
+  if (!plainPath.test(path)) return answerFailure(exchange, stateFaults.response(path.split('/')[3] ?? ''))
   const place = channel.path(path)
   const method = request.method
   const call: UpstreamRequest = {

@@ -7,18 +7,16 @@ import { itemIdOf, showItem } from './item-ids.ts'
 import { kinds } from './kinds.ts'
 import { loadContext } from './load-context.ts'
 import { pageItems } from './page-items.ts'
+import { replayResponse } from './replay-response.ts'
 import { stateFaults } from './state-faults.ts'
 import { withKeptResponse } from './with-kept-response.ts'
 
 /** `GET /v1/responses/{id}` */
 export const serveKeptResponse = withKeptResponse({
   here(exchange, { response }) {
-    if (queryOf(exchange.request.url ?? '').get('stream') === 'true')
-      return answerFailure(
-        exchange,
-        stateFaults.refused('A response that this gateway keeps cannot be streamed again: ask for it without stream.', '/stream'),
-      )
-    answerJson(exchange, response)
+    const query = queryOf(exchange.request.url ?? '')
+    if (query.get('stream') === 'true') replayResponse(exchange, response, query)
+    else answerJson(exchange, response)
   },
   there: (exchange, channel) => forwardToChannel(exchange, channel),
 })

@@ -93,6 +93,25 @@ describe.each(kinds)('on $name', ({ create }) => {
     })
   })
 
+  test.each(foreign)('%s: an answer is streamed once more', async (model) => {
+    const client = await clientOf()
+    const params: Params = { model, tools: [weather], input: 'use get_weather city=Oslo', reasoning: { effort: 'medium', summary: 'auto' } }
+    const answer = await client.responses.create(params)
+    const numbers: number[] = []
+    let last: Response | undefined
+    for await (const event of await client.responses.retrieve(answer.id, { stream: true })) {
+      numbers.push(event.sequence_number)
+      if (event.type === 'response.completed') last = event.response
+    }
+    expect(numbers).toEqual([...numbers.keys()])
+    const kept = await client.responses.retrieve(answer.id)
+    expect(last).toEqual({ ...kept, output_text: undefined })
+    const rest: number[] = []
+    for await (const event of await client.responses.retrieve(answer.id, { stream: true, starting_after: 3 }))
+      rest.push(event.sequence_number)
+    expect(rest).toEqual(numbers.slice(4))
+  })
+
   test.each(all)('%s: an answer is there to be retrieved, its input listed, and deleted', async (model) => {
     const client = await clientOf()
     const first = await client.responses.create({ model, input: 'hello' })
