@@ -123,8 +123,8 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     print,
     tick(writing, status) {
       const { item } = writing
-      if (item === undefined || !ticks[item.type]?.includes(status) || writing.told.has(status)) return
-      writing.told.add(status)
+      if (item === undefined || !ticks[item.type]?.includes(status) || writing.told.includes(status)) return
+      writing.told.push(status)
       put(`${item.type}.${status}`, { item_id: item.id, output_index: item.index })
     },
     close(item) {

@@ -44,7 +44,7 @@ export interface Writing {
   transcript: string
   base64: string
   /** The states that were told. */
-  readonly told: Set<string>
+  readonly told: string[]
   extensions: Extensions | undefined
 }
 
@@ -64,7 +64,7 @@ export function createWriting(start: Part, way: Way): Writing {
     status: undefined,
     transcript: '',
     base64: '',
-    told: new Set(),
+    told: [],
     extensions: undefined,
   }
 }
@@ -112,7 +112,7 @@ function filled(writing: Writing): Draft<Part> {
 
 /** A part as it starts; what it has said already comes as its first deltas. */
 export function emptyStart(value: Part): Part {
-  const { seal: _, ...bare } = value
+  const bare = value.seal === undefined ? value : withoutSeal(value)
   switch (bare.type) {
     case 'text': {
       const { citations: __, logprobs: ___, ...text } = bare
@@ -128,4 +128,8 @@ export function emptyStart(value: Part): Part {
     default:
       return bare
   }
+}
+
+function withoutSeal({ seal: _, ...bare }: Part): Part {
+  return bare as Part // the same part without an optional field
 }
