@@ -50,7 +50,7 @@ export function createStore(
     },
     async sweep(now, usageBefore) {
       const expired = 'DELETE FROM documents WHERE (kind, id) IN (SELECT kind, id FROM documents WHERE expires_at <= ? LIMIT ?)'
-      const old = 'DELETE FROM usage WHERE id IN (SELECT id FROM usage WHERE at < ? LIMIT ?)'
+      const old = 'DELETE FROM usage WHERE (at, id) IN (SELECT at, id FROM usage WHERE at < ? LIMIT ?)'
       return (await deleteAll(expired, now)) + (usageBefore === undefined ? 0 : await deleteAll(old, usageBefore))
     },
     close() {

@@ -5,7 +5,7 @@ import type { UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'
 const tokens = ['input', 'fresh', 'cacheRead', 'cacheWrite', 'toolUse', 'output', 'reasoning'] as const
 
 const columns = (
-  'id at key_id operation model format channel upstream_model stream status outcome attempts ' +
+  'at id key_id operation model format channel upstream_model stream status outcome attempts ' +
   'input fresh cache_read cache_write tool_use output reasoning estimated cost_micros millis first_byte_millis notices'
 ).split(' ')
 
@@ -63,8 +63,8 @@ function whereOf(conditions: readonly string[]): string {
 
 function valuesOf(record: UsageRecord): readonly Value[] {
   return [
-    record.id,
     record.at,
+    record.id,
     record.key,
     record.operation,
     record.model,

@@ -37,7 +37,7 @@ export interface UsageStore {
    * What was kept is in lists and sums at once.
    */
   keep(record: UsageRecord, done: () => void): void
-  /** Each id is kept once, however often it is added. */
+  /** Each record is kept once, by its time and id, however often it is added. */
   add(records: readonly UsageRecord[]): Promise<void>
   /** The newest first. */
   list(

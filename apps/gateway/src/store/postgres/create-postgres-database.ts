@@ -28,7 +28,11 @@ export function createPostgresDatabase(pool: Pool): Database {
     try {
       return await pool.query<Row>(text, values.map(withoutNul))
     } catch (error) {
-      throw new StoreError(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new StoreError(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+        // Data exceptions and violated constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html
+        refused: /^2[23]/.test(String((error as { code?: unknown }).code)), // PostgreSQL's errors have a code
+      })
     }
   }
 

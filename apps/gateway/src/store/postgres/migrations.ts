@@ -27,8 +27,8 @@ export const migrations: readonly string[] = [
   $$;
   CREATE TRIGGER keys_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON keys FOR EACH STATEMENT EXECUTE FUNCTION tell_of_keys();
   CREATE TABLE usage (
-    id TEXT COLLATE "C" PRIMARY KEY,
     at BIGINT NOT NULL,
+    id TEXT COLLATE "C" NOT NULL,
     key_id TEXT NOT NULL,
     operation TEXT NOT NULL,
     model TEXT NOT NULL,
@@ -50,9 +50,9 @@ export const migrations: readonly string[] = [
     cost_micros BIGINT,
     millis DOUBLE PRECISION NOT NULL,
     first_byte_millis DOUBLE PRECISION,
-    notices TEXT
+    notices TEXT,
+    PRIMARY KEY (at, id)
   );
-  CREATE INDEX usage_at ON usage (at, id);
   CREATE INDEX usage_key ON usage (key_id, at, id);
   CREATE TABLE documents (
     kind TEXT NOT NULL,

@@ -1,6 +1,7 @@
 import { Pool, types, type PoolConfig } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../../config/config-error.ts'
+import { addForgivingly } from '../add-forgivingly.ts'
 import { createStore } from '../create-store.ts'
 import { createUsageStore } from '../create-usage-store.ts'
 import type { Store } from '../store.ts'
@@ -37,7 +38,7 @@ export async function openPostgresStore(url: string, report: (problem: string) =
       const [row] = await database.read("SELECT value FROM counters WHERE name = 'keys'", [])
       return Number(row?.['value'])
     })
-    const keeper = createGroupCommit(createUsageStore(database).add, report)
+    const keeper = createGroupCommit(addForgivingly(createUsageStore(database).add, report), report)
     return createStore('postgres', database, keeper, {
       version: () => watch.version(),
       changed: () => watch.changed(),

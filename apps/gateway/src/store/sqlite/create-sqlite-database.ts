@@ -5,6 +5,9 @@ import { StoreError } from '../store-error.ts'
 /** Statements that are kept: lists of many lengths make many. */
 const statementsKept = 200
 
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH: https://sqlite.org/rescode.html */
+const refusals: ReadonlySet<number> = new Set([18, 19, 20])
+
 /** SQLite as a store uses it. Calls are over when they return; promises are only the shape that all stores have. */
 export function createSqliteDatabase(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>()
@@ -48,6 +51,7 @@ function attempt<Result>(step: () => Result): Result {
   try {
     return step()
   } catch (error) {
-    throw new StoreError(`SQLite: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    const refused = refusals.has(Number((error as { errcode?: unknown }).errcode) & 0xff) // SQLite's errors have a code
+    throw new StoreError(`SQLite: ${error instanceof Error ? error.message : String(error)}`, { cause: error, refused })
   }
 }

@@ -19,8 +19,8 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER keys_updated AFTER UPDATE ON keys BEGIN UPDATE counters SET value = value + 1 WHERE name = 'keys'; END;
   CREATE TRIGGER keys_deleted AFTER DELETE ON keys BEGIN UPDATE counters SET value = value + 1 WHERE name = 'keys'; END;
   CREATE TABLE usage (
-    id TEXT PRIMARY KEY,
     at INTEGER NOT NULL,
+    id TEXT NOT NULL,
     key_id TEXT NOT NULL,
     operation TEXT NOT NULL,
     model TEXT NOT NULL,
@@ -42,9 +42,9 @@ export const migrations: readonly string[] = [
     cost_micros INTEGER,
     millis REAL NOT NULL,
     first_byte_millis REAL,
-    notices TEXT
-  ) STRICT;
-  CREATE INDEX usage_at ON usage (at, id);
+    notices TEXT,
+    PRIMARY KEY (at, id)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX usage_key ON usage (key_id, at, id);
   CREATE TABLE documents (
     kind TEXT NOT NULL,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../config/config-error.ts'
+import { addForgivingly } from '../add-forgivingly.ts'
 import { createStore } from '../create-store.ts'
 import { createUsageStore } from '../create-usage-store.ts'
 import type { Store } from '../store.ts'
@@ -20,7 +21,7 @@ export async function openSqliteStore(folder: string | undefined, report: (probl
   const connection = open(folder, file)
   const database = createSqliteDatabase(connection)
   const { version, changed } = createVersionWatch(connection)
-  const { add } = createUsageStore(database)
+  const add = addForgivingly(createUsageStore(database).add, report)
   const journal = createJournal(folder, add, report)
   if (folder !== undefined) await replayJournals(folder, journal.files, add)
   return createStore('sqlite', database, journal, {
