@@ -186,3 +186,10 @@ test('what becomes of a request is shown for permitted models alone: the names a
   expect(await translate('house', key)).toEqual([403, expect.not.stringContaining('secret-name')])
   expect(await translate('open', key)).toEqual([200, expect.any(String)])
 })
+
+test('the key of an administrator is asked for where only one may, and no other will do', async () => {
+  const gateway = await startGateway({ data: tempFolder() })
+  const admin = await gateway.issue({ admin: true })
+  const ask = async (key: string): Promise<number> => (await fetch(`${gateway.url}/admin/usage`, { headers: { 'x-api-key': key } })).status
+  expect([await ask(admin), await ask('any'), await ask('nobody')]).toEqual([200, 403, 401])
+})
