@@ -2,15 +2,14 @@ import { doors } from './doors/doors.ts'
 import type { Door, Way } from './door.ts'
 import type { Endpoint, Parameters } from './endpoint.ts'
 import { endpoints, nativeMethods } from './endpoints/endpoints.ts'
-import { queryOf } from './query-of.ts'
+import { vendorOfClient, type Signs } from './vendor-of-client.ts'
 
 /** Where a request goes. `door` speaks also for errors: a wrong path still gets an answer that its client can read. */
 export type Route =
   | { readonly found: true; readonly endpoint: Endpoint; readonly door: Door; readonly parameters: Parameters; readonly way: Way }
   | { readonly found: false; readonly door: Door; readonly allow?: string }
 
-/** Headers, by some of which a client is known where the path does not say which format it speaks. */
-export type Signs = Readonly<Record<string, unknown>>
+const doorOfVendor = { openai: doors.chat, anthropic: doors.messages, google: doors.contents } as const
 
 interface Template {
   readonly segments: readonly string[]
@@ -33,7 +32,7 @@ const noParameters: Parameters = {}
 export function route(method: string, url: string, signs: Signs): Route {
   const end = url.indexOf('?')
   const path = readPath(end === -1 ? url : url.slice(0, end))
-  if (path === undefined) return { found: false, door: guessDoor(path, url, signs) }
+  if (path === undefined) return { found: false, door: doorOfVendor[vendorOfClient(url, signs)] }
   const exact = plain.get(path)
   if (exact) return admit(exact, method, url, path, signs, noParameters)
   const native = routeNative(method, path)
@@ -42,7 +41,7 @@ export function route(method: string, url: string, signs: Signs): Route {
     const parameters = match(template.segments, path)
     if (parameters) return admit(template.endpoints, method, url, path, signs, parameters)
   }
-  return { found: false, door: guessDoor(path, url, signs) }
+  return { found: false, door: doorOfVendor[vendorOfClient(url, signs)] }
 }
 
 function addEndpoint(endpoint: Endpoint): void {
@@ -88,7 +87,7 @@ function match(segments: readonly string[], path: string): Parameters | undefine
 function admit(candidates: readonly Endpoint[], method: string, url: string, path: string, signs: Signs, parameters: Parameters): Route {
   const asked = method === 'HEAD' ? 'GET' : method
   const endpoint = candidates.find((candidate) => candidate.method === asked)
-  const door = (endpoint ?? candidates[0])?.door ?? guessDoor(path, url, signs)
+  const door = (endpoint ?? candidates[0])?.door ?? doorOfVendor[vendorOfClient(url, signs)]
   if (endpoint) return { found: true, endpoint, door, parameters, way: nothing }
   const allow = candidates.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method])).join(', ')
   return { found: false, door, allow }
@@ -114,16 +113,6 @@ function routeNative(method: string, path: string): Route | undefined {
     stream,
   }
   return { found: true, endpoint, door, parameters: noParameters, way }
-}
-
-/** The native path is native; else by whose headers came, and by where the key stands. The list of models is chosen by the same rule. */
-function guessDoor(path: string | undefined, url: string, signs: Signs): Door {
-  if (path?.startsWith('/v1beta/')) return doors.contents
-  if (signs['anthropic-version'] !== undefined) return doors.messages
-  if (signs['x-goog-api-key'] !== undefined) return doors.contents
-  if (signs['authorization'] !== undefined) return doors.chat
-  if (signs['x-api-key'] !== undefined) return doors.messages
-  return queryOf(url).has('key') ? doors.contents : doors.chat
 }
 
 /** The path with its escapes read, once, and one slash at its end forgiven; `undefined` where an escape is none. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropicModels, geminiModels, openaiModels, type ModelListAdapter } from '@interlingua/models'
-import { queryOf } from '../query-of.ts'
+import { vendorOfClient } from '../vendor-of-client.ts'
 
 /** A style and how its pages are asked for; OpenAI's has none. */
 export interface ChosenStyle {
@@ -13,15 +13,9 @@ const anthropic: ChosenStyle = { style: anthropicModels, after: 'after_id', befo
 const gemini: ChosenStyle = { style: geminiModels, after: 'pageToken', before: 'pageToken' }
 const openai: ChosenStyle = { style: openaiModels, after: 'after', before: 'before' }
 
-/**
- * In whose style the list is answered: the native path is native; else Anthropic's headers come before Google's, and a key in Anthropic's own
- * header alone is Anthropic's SDK. OpenAI's style is the default.
- */
+const styles = { openai, anthropic, google: gemini } as const
+
+/** In whose style the list is answered: that of the client's vendor, which also decides how errors are spelled. */
 export function chooseStyle(url: string, headers: IncomingHttpHeaders): ChosenStyle {
-  if (url.startsWith('/v1beta/')) return gemini
-  if (headers['anthropic-version'] !== undefined) return anthropic
-  if (headers['x-goog-api-key'] !== undefined) return gemini
-  if (headers.authorization !== undefined) return openai
-  if (headers['x-api-key'] !== undefined) return anthropic
-  return queryOf(url).has('key') ? gemini : openai
+  return styles[vendorOfClient(url, headers)]
 }

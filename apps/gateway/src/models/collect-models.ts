@@ -6,10 +6,11 @@ import { permitsModel } from '../keys/permits-model.ts'
 
 /**
  * The models that the key may use: those that channels name outright, in the order of the configuration, then what the upstreams of patterns
- * say they have. What the configuration does not say of a named model, its upstream's own list does.
+ * say they have, then the ids of routes. What the configuration does not say of a named model, its upstream's own list does.
  */
 export async function collectModels(exchange: Exchange): Promise<readonly ListedModel[]> {
-  const { channels, offered } = exchange.gateway
+  const { gateway } = exchange
+  const { channels, offered } = gateway
   const lists = await Promise.all(channels.map(async (channel) => ({ channel, list: await offered(channel) })))
   const models = new Map<string, ListedModel>()
   for (const { channel, list } of lists)
@@ -22,6 +23,13 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
       const entry = patterns.find(({ name }) => fitsPattern(name, model.id))
       if (entry) models.set(model.id, describeOffered(channel, entry, model))
     }
+  }
+  for (const id of gateway.aliases) {
+    const [target] = gateway.candidates(id, exchange.door.adapter.format).targets
+    if (models.has(id) || target === undefined) continue
+    const known = lists.find(({ channel }) => channel === target.channel)?.list.find((model) => model.id === target.model)
+    const entry = target.channel.models.find(({ name }) => name === target.listed) ?? { name: id }
+    models.set(id, describeOffered(target.channel, entry, { ...known, id }))
   }
   return [...models.values()].filter(({ id }) => permitsModel(exchange.key, id))
 }

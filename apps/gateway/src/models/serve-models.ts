@@ -13,7 +13,7 @@ import { collectModels, describeNamed, describeOffered } from './collect-models.
 /** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
 const headers = {
   'cache-control': 'private, max-age=3600',
-  vary: 'authorization, x-api-key, x-goog-api-key, anthropic-version',
+  vary: 'authorization, x-api-key, x-goog-api-key, x-google-api-key, x-anthropic-api-key, x-openai-api-key, anthropic-version',
 }
 
 /** `GET /v1/models` and `/v1beta/models`: what the key may use, in the style of the client, whole or by pages. */
@@ -46,8 +46,9 @@ export function serveModel(exchange: Exchange, id: string): void {
     }
     const target = gateway.resolve(id, door.adapter.format)
     if (target === undefined) return answerFailure(exchange, unknownModel(id))
-    const known = (await gateway.offered(target.channel)).find((model) => model.id === target.model)
-    answer(describeOffered(target.channel, { name: id }, { ...known, id }))
+    const { channel, listed } = target
+    const known = (await gateway.offered(channel)).find((model) => model.id === target.model)
+    answer(describeOffered(channel, channel.models.find(({ name }) => name === listed) ?? { name: id }, { ...known, id }))
 
     function answer(model: Parameters<typeof style.encodeModel>[0]): void {
       if (exchange.response.destroyed) return

@@ -113,3 +113,21 @@ test('an upstream without a list, or without an answer, leaves its patterns out'
     expect((await get(`${gateway.url}/v1/models/gpt-5`)).status).toBe(200)
   }
 })
+
+test('ids of routes are listed as the models that they lead to, and patterns are not', async () => {
+  const gateway = await startGateway({
+    channels: [{ name: 'c', format: 'chat', baseUrl: upstream.url, models: [{ name: 'real', created: 5, ownedBy: 'acme' }] }],
+    routes: [
+      { match: 'sonnet', to: 'real' },
+      { match: 'lost', to: 'nowhere' },
+      { match: 'old-*', to: 'real' },
+    ],
+  })
+  const { body } = await get(`${gateway.url}/v1/models`)
+  expect((body as { data: unknown[] }).data).toEqual(
+    ['real', 'sonnet'].map((id) => ({ id, object: 'model', created: 5, owned_by: 'acme' })),
+  )
+  expect((await get(`${gateway.url}/v1/models/sonnet`)).body).toEqual({ id: 'sonnet', object: 'model', created: 5, owned_by: 'acme' })
+  expect((await get(`${gateway.url}/v1/models/old-1`)).status).toBe(200)
+  expect((await get(`${gateway.url}/v1/models/lost`)).status).toBe(404)
+})
