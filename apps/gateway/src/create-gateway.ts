@@ -24,6 +24,7 @@ import { drain } from './operation/drain.ts'
 import { needingRestart } from './operation/needing-restart.ts'
 import { logSettings } from './operation/log-settings.ts'
 import { createMetrics } from './operation/metrics/create-metrics.ts'
+import { createDescription } from './operation/openapi/create-description.ts'
 import { timeStore } from './operation/metrics/time-store.ts'
 import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
@@ -98,6 +99,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       random: options.random ?? Math.random,
       log,
       metrics,
+      description: createDescription(),
       ...(telemetry && { telemetry }),
       store: opened,
       meter: createMeter(opened.usage),

@@ -44,6 +44,8 @@ export interface GatewayState {
   readonly metrics: Metrics
   /** Absent: nothing is exported. */
   readonly telemetry?: Telemetry
+  /** What this service is, in OpenAPI, as text. */
+  readonly description: () => string
   /** Whether anybody may read the metrics. */
   readonly openMetrics: boolean
   readonly store: Store

@@ -1,5 +1,6 @@
 import { answerJson } from '../answer-json.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { serveDescription } from './serve-description.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { serveReadiness } from './serve-readiness.ts'
 
@@ -10,4 +11,5 @@ export const operationEndpoints: readonly Endpoint[] = [
   { ...open, path: '/healthz', operation: 'health', serve: (exchange) => answerJson(exchange, { status: 'ok' }) },
   { ...open, path: '/readyz', operation: 'health', serve: serveReadiness },
   { ...open, path: '/metrics', operation: 'metrics', serve: serveMetrics },
+  { ...open, path: '/openapi.json', operation: 'description', serve: serveDescription },
 ]

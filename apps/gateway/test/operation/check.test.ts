@@ -104,3 +104,14 @@ test('the example fits the JSON Schema, and says where it is', () => {
   const example = readFileSync(fileURLToPath(new URL('../../interlingua.example.yaml', import.meta.url)), 'utf8')
   expect(example).toMatch(/^# yaml-language-server: \$schema=\.\/interlingua\.schema\.json\n/)
 })
+
+test('models without a price are told where others have one', async () => {
+  const prices =
+    'prices:\n  models:\n    - { model: gpt-5*, input: 1, output: 2 }\n    - { model: llama, channel: b, input: 0, output: 0 }\n'
+  const { code, err } = await check(`channels:\n${channel('a', "['gpt-5-mini', 'gpt-*', llama]")}${channel('b', '[llama]')}${prices}`)
+  expect(code).toBe(0)
+  expect(err.split('\n').filter(Boolean)).toEqual([
+    'my.yaml:5:28: channels[0].models[1]: warning: not all of gpt-* has a price',
+    'my.yaml:5:37: channels[0].models[2]: warning: llama has no price',
+  ])
+})

@@ -29,15 +29,13 @@ async function startNamed(name: string, pieces: number): Promise<Upstream> {
   })
   const base = { id: 'c1', created: 1, model: 'm' }
   const document = (response: ServerResponse): void =>
-    void response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(
-        JSON.stringify({
-          ...base,
-          object: 'chat.completion',
-          choices: [{ index: 0, message: { role: 'assistant', content: name }, finish_reason: 'stop' }],
-        }),
-      )
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        ...base,
+        object: 'chat.completion',
+        choices: [{ index: 0, message: { role: 'assistant', content: name }, finish_reason: 'stop' }],
+      }),
+    )
   const stream = (response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const send = (delta: object, reason: string | null): void =>

@@ -10,6 +10,7 @@ import { askChannel } from './ask-channel.ts'
 import { checkStore } from './check-store.ts'
 import { findChannelProblems } from './find-channel-problems.ts'
 import { findShadows } from './find-shadows.ts'
+import { findUnpriced } from './find-unpriced.ts'
 import type { Finding } from './finding.ts'
 
 export interface CheckOptions {
@@ -43,7 +44,7 @@ export async function checkCommand(
   out(there ? `${file} is well-formed\n` : `there is no ${file}: channels come from the keys in the environment\n`)
   const locate = there ? locatePath(readFileSync(file, 'utf8'), file) : undefined
   const { findings, channels } = findChannelProblems(config)
-  const all: Finding[] = [...findings, ...findShadows(config), ...(await checkStore(config))]
+  const all: Finding[] = [...findings, ...findShadows(config), ...findUnpriced(config), ...(await checkStore(config))]
   if (channels.length === 0 && config.demo === false)
     all.push({ level: 'warning', message: 'there are no channels, and no demo: nothing is served' })
   if (connect) {

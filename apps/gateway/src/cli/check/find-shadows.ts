@@ -1,5 +1,5 @@
 import type { FileConfig } from '../../config/config-schema.ts'
-import { fitsPattern } from '../../fits-pattern.ts'
+import { coversPattern } from './covers-pattern.ts'
 import type { Finding } from './finding.ts'
 
 interface Line {
@@ -23,7 +23,7 @@ export function findShadows({ channels, routes = [] }: FileConfig): readonly Fin
 function shadowsIn(lines: readonly Line[]): readonly Finding[] {
   const patterns = lines.filter(({ pattern }) => pattern.includes('*'))
   return patterns.flatMap((line, index) => {
-    const shadow = patterns.slice(0, index).find(({ pattern }) => pattern !== line.pattern && covers(pattern, line.pattern))
+    const shadow = patterns.slice(0, index).find(({ pattern }) => pattern !== line.pattern && coversPattern(pattern, line.pattern))
     if (shadow === undefined) return []
     return [
       {
@@ -42,9 +42,4 @@ function twins(lines: readonly Line[]): readonly Finding[] {
       ? [{ level: 'warning' as const, path: line.path, message: `${line.pattern} is never asked: ${twin.owner} has it already` }]
       : []
   })
-}
-
-/** A star of the narrow pattern can only be taken by a star of the wide one: a character that no id has stands for it. */
-function covers(wide: string, narrow: string): boolean {
-  return fitsPattern(wide, narrow.replaceAll('*', '\uffff'))
 }

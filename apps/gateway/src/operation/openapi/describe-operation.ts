@@ -1,0 +1,80 @@
+import type { Endpoint } from '../../endpoint.ts'
+import type { Description } from './description.ts'
+
+/** One operation of a path. https://spec.openapis.org/oas/v3.1.0#operation-object */
+export function describeOperation(endpoint: Endpoint, path: string, description: Description): object {
+  const { summary, details, tag, body, answer, stream } = description
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return {
+    operationId: `${endpoint.method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '')}`,
+    summary,
+    ...(details !== undefined && { description: details }),
+    tags: [tag],
+    ...(endpoint.access === 'open' && { security: [] }),
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...Object.entries(description.query ?? {}).map(([name, { description: text, type = 'string', values }]) => ({
+        name,
+        in: 'query',
+        description: text,
+        schema: { type, ...(values && { enum: values }) },
+      })),
+      ...Object.entries(description.headers ?? {}).map(([name, { description: text, required, example }]) => ({
+        name,
+        in: 'header',
+        description: text,
+        ...(required && { required }),
+        schema: { type: 'string' },
+        ...(example !== undefined && { example }),
+      })),
+      ...(endpoint.metered ? noticeParameters : []),
+    ],
+    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: reference(body) } } } }),
+    responses: { '200': goodAnswer(endpoint, answer, stream), ...errors(endpoint) },
+  }
+}
+
+const noticeParameters = ['policy', 'explain'].map((name) => ({ $ref: `#/components/parameters/interlingua-${name}` }))
+
+function reference(name: string): object {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function goodAnswer({ door, metered }: Endpoint, answer: string, stream: Description['stream']): object {
+  const content: Record<string, object> = answer.includes('/')
+    ? { [answer]: { schema: { type: 'string' } } }
+    : {
+        'application/json': {
+          schema:
+            stream === 'events-or-array' ? { anyOf: [reference(answer), { type: 'array', items: reference(answer) }] } : reference(answer),
+        },
+      }
+  if (stream) content['text/event-stream'] = { schema: { type: 'string' } }
+  const names = [door?.requestIdHeader ?? 'x-request-id', ...(metered ? ['interlingua-notices', ...rateHeaders(door?.adapter.format)] : [])]
+  return { description: 'As asked.', headers: Object.fromEntries(names.map((name) => [name, header(name)])), content }
+}
+
+function header(name: string): object {
+  return { $ref: `#/components/headers/${name}` }
+}
+
+function rateHeaders(format: string | undefined): readonly string[] {
+  const kinds = ['requests', 'tokens']
+  const facts = ['limit', 'remaining', 'reset']
+  if (format === 'messages') return kinds.flatMap((kind) => facts.map((fact) => `anthropic-ratelimit-${kind}-${fact}`))
+  return kinds.flatMap((kind) => facts.map((fact) => `x-ratelimit-${fact}-${kind}`))
+}
+
+/** The statuses that an endpoint may answer with beside 200, in the dialect that is spoken there. */
+function errors({ access, door, metered, method, path }: Endpoint): Record<string, object> {
+  const format = door?.adapter.format
+  const shape =
+    format === undefined ? 'AnyError' : format === 'messages' ? 'MessagesError' : format === 'contents' ? 'ContentsError' : 'OpenaiError'
+  const statuses = new Set([500])
+  if (access !== 'open') for (const status of [401, 403]) statuses.add(status)
+  if (method === 'POST' || method === 'PATCH') for (const status of [400, 413]) statuses.add(status)
+  if (path.includes('{') || metered) statuses.add(404)
+  if (metered) for (const status of [408, 429, 502, 503, 504]) statuses.add(status)
+  if (path === '/readyz') statuses.add(503)
+  return Object.fromEntries([...statuses].toSorted().map((status) => [String(status), { $ref: `#/components/responses/${shape}` }]))
+}

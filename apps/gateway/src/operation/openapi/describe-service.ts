@@ -1,0 +1,45 @@
+import type { Endpoint } from '../../endpoint.ts'
+import { componentSchemas } from './component-schemas.ts'
+import { descriptionKey } from './description-key.ts'
+import { describeOperation } from './describe-operation.ts'
+import { descriptions } from './descriptions.ts'
+import { errorResponses } from './error-responses.ts'
+import { headerComponents } from './header-components.ts'
+import { parameterComponents } from './parameter-components.ts'
+import { securitySchemes } from './security-schemes.ts'
+
+/** The methods of native models are the same under both versions. */
+const nativePrefix = /^\/v1beta(?=\/models\/\{model\}:)/
+
+/** The service in OpenAPI 3.1. Endpoints without a description are left out. https://spec.openapis.org/oas/v3.1.0 */
+export function describeService(endpoints: readonly Endpoint[], nativeMethods: Iterable<Endpoint>): object {
+  const paths: Record<string, Record<string, object>> = {}
+  const native = [...nativeMethods]
+  const older = native.map((endpoint) => ({ endpoint, path: endpoint.path.replace(nativePrefix, '/v1') }))
+  for (const { endpoint, path } of [...[...endpoints, ...native].map((each) => ({ endpoint: each, path: each.path })), ...older]) {
+    const description = descriptions[descriptionKey(endpoint)]
+    if (description === undefined) continue
+    const spelled = path.replaceAll('+}', '}')
+    ;(paths[spelled] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, spelled, description)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Interlingua',
+      version: '0.0.0',
+      description:
+        'One address for clients of four formats. Any of them reaches any model; what could not be carried is told in `interlingua-notices`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      responses: errorResponses,
+      headers: headerComponents,
+      parameters: parameterComponents,
+      securitySchemes,
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { cacheDescriptions } from './cache-descriptions.ts'
+import type { Description } from './description.ts'
+import { operationDescriptions } from './operation-descriptions.ts'
+import { responseDescriptions } from './response-descriptions.ts'
+import { textDescriptions } from './text-descriptions.ts'
+
+/** By method and path, as the table of endpoints spells it, but for the `+` of a parameter that takes the rest. */
+export const descriptions: Readonly<Record<string, Description>> = {
+  ...textDescriptions,
+  ...responseDescriptions,
+  ...cacheDescriptions,
+  ...operationDescriptions,
+}
