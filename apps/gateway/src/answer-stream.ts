@@ -54,6 +54,8 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   let ending = false
   /** It failed before anything was shown, and is somebody else's affair. */
   let abandoned = false
+  /** It was ended from here. */
+  let interrupted = false
   const resume = (): void => exchange.call?.resume()
   response.on('drain', resume)
 
@@ -74,7 +76,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   /** What the answer promises is kept before its end is told; a stream whose keeping fails is cut, which no client takes for an end. */
   function finish(output: string | Buffer): void {
     const { keep } = exchange
-    if (source.failure) blame(target.channel, source.failure)
+    if (source.failure && !interrupted) blame(target.channel, source.failure)
     const end = (): void => finishExchange(exchange, source.failure?.code ?? 'ok', () => response.end(output))
     if (keep === undefined || source.failure) return end()
     ending = true
@@ -113,8 +115,11 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 
   exchange.interrupt = (failure) => {
     pulse.stop()
+    interrupted = true
     guard(() => {
-      if (!source.ended) write(source.fail(failure))
+      // Nothing is tried elsewhere then.
+      if (!response.headersSent) answerFailure(exchange, { failure })
+      else if (!source.ended) write(source.fail(failure))
     })
   }
 

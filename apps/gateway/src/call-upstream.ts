@@ -5,6 +5,7 @@ import type { Target } from './create-resolver.ts'
 import { beginAttempt } from './operation/begin-attempt.ts'
 import { ChannelUnavailable } from './upstreams/channel-unavailable.ts'
 import type { Pass } from './upstreams/circuit.ts'
+import type { Line } from './upstreams/line.ts'
 import { reportStatus } from './upstreams/report-status.ts'
 
 /** A request as it goes to an upstream. */
@@ -14,6 +15,8 @@ export interface UpstreamRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | string
+  /** Little work, such as counting: it takes none of the channel's places. */
+  readonly aside?: boolean
 }
 
 /** Takes an upstream's answer, piece by piece. After `end` or `fail` nothing more comes. */
@@ -35,31 +38,44 @@ export type Refuse = (error: Error, sent: boolean) => void
  * the waiting, at once.
  */
 export function callUpstream(exchange: Exchange, target: Target, request: UpstreamRequest, open: Open, refuse: Refuse): void {
-  const { circuit, line } = target.channel
-  const pass = circuit.enter()
-  if (pass === undefined) return refuse(new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused'), false)
-  if (line === undefined) return send(exchange, target, pass, request, open, refuse)
+  const line = request.aside === true ? undefined : target.channel.line
+  if (line === undefined) return pass(exchange, target, undefined, request, open, refuse)
   let waits = true
   const stepOut = line.enter(
     () => {
       waits = false
-      send(exchange, target, pass, request, open, refuse)
+      pass(exchange, target, line, request, open, refuse)
     },
     () => {
       waits = false
-      circuit.abandon(pass)
       refuse(new ChannelUnavailable('full'), false)
     },
   )
   if (!waits) return
   ;(exchange.releases ??= []).push(() => {
-    if (!waits) return
-    stepOut()
-    circuit.abandon(pass)
+    if (waits) stepOut()
   })
 }
 
-function send(exchange: Exchange, target: Target, pass: Pass, request: UpstreamRequest, open: Open, refuse: Refuse): void {
+/** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the line. */
+function pass(exchange: Exchange, target: Target, line: Line | undefined, request: UpstreamRequest, open: Open, refuse: Refuse): void {
+  const { circuit } = target.channel
+  const passed = circuit.enter()
+  if (passed) return send(exchange, target, line, passed, request, open, refuse)
+  // Not at once: whoever comes next in the line would be turned away from within this call, and so on.
+  if (line) setImmediate(() => line.leave())
+  refuse(new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused'), false)
+}
+
+function send(
+  exchange: Exchange,
+  target: Target,
+  line: Line | undefined,
+  pass: Pass,
+  request: UpstreamRequest,
+  open: Open,
+  refuse: Refuse,
+): void {
   const { channel } = target
   const { response } = exchange
   let receiver: Receiver | undefined
@@ -75,7 +91,7 @@ function send(exchange: Exchange, target: Target, pass: Pass, request: UpstreamR
   function leave(): boolean {
     if (over) return false
     over = true
-    channel.line?.leave()
+    line?.leave()
     return true
   }
 

@@ -44,7 +44,17 @@ export function createPools(): Pools {
 const options = { connections: null, pipelining: 1, allowH2: false } as const
 
 function openPool({ origin, connectTimeout, proxy, ca }: Way): Dispatcher {
-  const connect = { timeout: connectTimeout, ...(ca !== undefined && { secureContext: createTrust(ca) }) }
+  const connect = { timeout: connectTimeout, allowH2: false, ...(ca !== undefined && { secureContext: createTrust(ca) }) }
   if (proxy === undefined) return new Pool(origin, { ...options, connect })
-  return new ProxyAgent({ ...options, uri: proxy, connectTimeout, requestTls: connect, proxyTls: connect })
+  return new ProxyAgent({
+    ...options,
+    uri: proxy,
+    // Without a tunnel, calls by plain HTTP would wait for one another, and a proxy's refusal would look like the upstream's.
+    proxyTunnel: true,
+    connectTimeout,
+    requestTls: connect,
+    proxyTls: connect,
+    // A proxy that takes the connection and says nothing is no better than one that takes none.
+    clientFactory: (address, given) => new Pool(address, { ...given, headersTimeout: connectTimeout, allowH2: false }),
+  })
 }

@@ -1,8 +1,11 @@
 import type { Failure } from '@interlingua/core'
 import { ChannelUnavailable } from './upstreams/channel-unavailable.ts'
 
-/** What a broken or silent connection to an upstream is to the client. The error's own text may name addresses: only its code is told. */
-export function failureOfSocket(error: Error): Failure {
+/**
+ * What a broken or silent connection to an upstream is to the client. The error's own text may name addresses: only its code is told. `sent`:
+ * there was a connection to write to.
+ */
+export function failureOfSocket(error: Error, sent = true): Failure {
   if (error instanceof ChannelUnavailable) return unavailable[error.reason]
   const code = (error as { readonly code?: unknown }).code // errors of sockets carry one
   switch (code) {
@@ -19,6 +22,7 @@ export function failureOfSocket(error: Error): Failure {
     case 'ENETUNREACH':
       return { code: 'server', message: `The upstream could not be reached (${code}).`, retryable: true, status: 502 }
     default:
+      if (!sent) return { code: 'server', message: 'No connection to the upstream could be made.', retryable: true, status: 502 }
       return {
         code: 'truncated-stream',
         message: 'The connection to the upstream broke before its answer was complete.',

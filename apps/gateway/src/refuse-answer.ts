@@ -19,10 +19,10 @@ const overloaded = 529
 export function refuseAnswer(exchange: Exchange, target: Target, status: number, headers: IncomingHttpHeaders): Receiver {
   return collectReply(exchange, headers, (reply) => {
     const { channel } = target
-    if ('failure' in reply) return failAttempt(exchange, reply, judgeAnswer(channel, status, reply.failure))
+    if ('failure' in reply) return failAttempt(exchange, reply, judgeAnswer(channel, status, reply.failure, false))
     if (status < 400) {
       const fault = malformedUpstream(`answered with status ${status}`)
-      return failAttempt(exchange, fault, judgeAnswer(channel, status, fault.failure))
+      return failAttempt(exchange, fault, judgeAnswer(channel, status, fault.failure, false))
     }
     const { adapter } = channel.door
     const body = parseJson(strikeSecret(reply.bytes.toString('utf8'), channel.secret))
@@ -30,7 +30,7 @@ export function refuseAnswer(exchange: Exchange, target: Target, status: number,
     const told = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
     const failure = hideCredentialFailure(told, status)
     const wait = timeToWait(headers, told)
-    const verdict = judgeAnswer(channel, status, told)
+    const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
     if (verdict === 'again' && wait !== undefined) channel.circuit.rest(wait)
     const same = channel.door === exchange.door
     const fault = {

@@ -9,6 +9,7 @@ import { refuseError } from '../refuse-error.ts'
 import { unknownModel } from '../unknown-model.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
 import type { Tries } from './tries.ts'
+import type { Verdict } from './verdict.ts'
 import { withTime } from './with-time.ts'
 
 /**
@@ -40,7 +41,8 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
         const error = new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused')
         note({ failure: failureOfSocket(error) }, wait)
       } else if (circuit.resting === 0) return begin(target)
-      else resting ??= target
+      // Once each is asked all the same: that it wants patience is its own to say. Again only after its time.
+      else if (round === 0 && (resting === undefined || circuit.resting < resting.channel.circuit.resting)) resting = target
     }
     if (resting) begin(resting)
     else repeat()
@@ -51,14 +53,12 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     current = target
     asked.push(target)
     exchange.target = target
-    if (first) return attempt(target)
     exchange.notices.length = told
-    exchange.usage = undefined
     try {
       attempt(target)
     } catch (error) {
-      // What this target cannot be told is no reason to tell the client anything but what went wrong first.
-      if (isInterlinguaError(error)) fail(faultOfError(error), 'elsewhere', undefined)
+      // What this target cannot be told another may. What is wrong in itself need not be told where something else went wrong first.
+      if (isInterlinguaError(error) && (!first || error.code === 'unsupported')) fail(faultOfError(error), 'elsewhere', undefined)
       else refuseError(exchange, error)
     }
   }
@@ -80,12 +80,17 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     ;(exchange.releases ??= []).push(() => clearTimeout(timer))
   }
 
-  function fail(fault: Fault, verdict: 'again' | 'elsewhere' | 'final', retryAfter: number | undefined): void {
+  function fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void {
+    if (verdict === 'final') {
+      // What was wrong elsewhere is no matter any more.
+      exchange.tries = undefined
+      return answerFailure(exchange, fault)
+    }
     note(fault, retryAfter)
-    if (verdict !== 'again' && current) excluded.push(current)
+    if (verdict === 'elsewhere' && current) excluded.push(current)
     const { attempts, deadline } = exchange.gateway.retry
     const spent = exchange.attempts >= attempts || performance.now() - exchange.startedAt > deadline
-    if (verdict === 'final' || spent) answer()
+    if (spent) answer()
     else next()
   }
 
@@ -106,7 +111,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
 }
 
 /** That it should come again tells a client most; that the gateway's own credentials are refused, least. */
-function rankOf({ failure: { code, status } }: Fault): number {
+function rankOf({ failure: { code, retryable } }: Fault): number {
   if (code === 'rate-limit' || code === 'overloaded') return 2
-  return code === 'server' && status === 502 ? 0 : 1
+  return code === 'server' && !retryable ? 0 : 1
 }

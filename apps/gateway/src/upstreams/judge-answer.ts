@@ -4,9 +4,10 @@ import type { Verdict } from './verdict.ts'
 
 /**
  * Whether a request may be given to an upstream after an answer with this error. A rate limit and an overload are told before anything is
- * carried out, as are refused credentials and models that are not there; of any other 5xx nobody can know that.
+ * carried out, as are refused credentials and models that are not there; of any other 5xx nobody can know that. `worded`: it says so in its
+ * format's own document, or when to come again. A bare 503 may be of some proxy that has lost the upstream in the middle of its work.
  */
-export function judgeAnswer(channel: Channel, status: number, failure: Failure): Verdict {
+export function judgeAnswer(channel: Channel, status: number, failure: Failure, worded: boolean): Verdict {
   switch (failure.code) {
     case 'authentication':
     case 'permission':
@@ -15,16 +16,21 @@ export function judgeAnswer(channel: Channel, status: number, failure: Failure):
   }
   switch (status) {
     case 429:
-    case 503:
     case 529:
       return 'again'
+    case 503:
+      if (worded) return 'again'
+      break
     case 401:
     case 402:
     case 403:
     case 404:
+    // A redirect is not followed: it would take the credentials to somebody else. Other 3xx say that the request was carried out.
+    case 301:
+    case 302:
+    case 307:
+    case 308:
       return 'elsewhere'
   }
-  // A redirect is not followed: it would take the credentials to somebody else.
-  if (status < 400) return 'elsewhere'
   return channel.retryOn.includes(status) ? 'again' : 'final'
 }

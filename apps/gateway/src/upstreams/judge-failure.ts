@@ -8,6 +8,10 @@ export function judgeFailure(channel: Channel, { code }: Failure): Verdict {
     case 'rate-limit':
     case 'overloaded':
       return 'again'
+    case 'authentication':
+    case 'permission':
+    case 'billing':
+      return 'elsewhere'
     case 'timeout':
       return channel.retryOn.includes('timeout') ? 'again' : 'final'
     case 'truncated-stream':

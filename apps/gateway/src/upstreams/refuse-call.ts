@@ -10,7 +10,7 @@ import { judgeFailure } from './judge-failure.ts'
  * connection that broke later, an old one that was kept alive included, nobody can tell whether the upstream had read the request.
  */
 export function refuseCall(exchange: Exchange, { channel }: Target, error: Error, sent: boolean): void {
-  const failure = failureOfSocket(error)
+  const failure = failureOfSocket(error, sent)
   if (!(error instanceof ChannelUnavailable)) return failAttempt(exchange, { failure }, sent ? judgeFailure(channel, failure) : 'again')
   // A full line was waited for already.
   const wait = error.reason === 'full' ? 1_000 : channel.circuit.wait()

@@ -13,6 +13,8 @@ export function reportStatus(circuit: Circuit, pass: Pass, status: number): void
     case 501:
       return circuit.succeed(pass)
     default:
+      // It answers, but nobody is served where it points.
+      if (status >= 300 && status < 400) return circuit.fail(pass)
       return status < 500 ? circuit.succeed(pass) : circuit.fail(pass)
   }
 }

@@ -3,12 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** Milliseconds that an upstream asks for before the next request: in a header as a number or a date, or in its error. */
 export function timeToWait(headers: IncomingHttpHeaders, { retryAfterMs }: Failure): number | undefined {
-  const millis = Number(headers['retry-after-ms'] ?? Number.NaN)
-  if (millis >= 0) return millis
-  const text = headers['retry-after']
-  if (text === undefined) return retryAfterMs
-  const seconds = Number(text)
-  if (seconds >= 0) return seconds * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? retryAfterMs : Math.max(0, date - Date.now())
+  const { 'retry-after-ms': millis, 'retry-after': text } = headers
+  if (typeof millis === 'string' && number.test(millis)) return within(Number(millis))
+  if (text !== undefined && number.test(text)) return within(Number(text) * 1000)
+  const date = Date.parse(text ?? '')
+  if (!Number.isNaN(date)) return within(date - Date.now())
+  return retryAfterMs === undefined ? undefined : within(retryAfterMs)
+}
+
+const number = /^\d+(?:\.\d+)?$/
+/** Nobody is left alone for longer than a day, whatever it says. */
+const longest = 86_400_000
+
+function within(millis: number): number {
+  return Math.min(longest, Math.max(0, millis))
 }
