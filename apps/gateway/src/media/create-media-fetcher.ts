@@ -1,4 +1,5 @@
 import type { Fetched, FoundUrl } from '@interlingua/core'
+import { connectHost, type ConnectHost } from './connect-host.ts'
 import { createGate } from './create-gate.ts'
 import { FetchError } from './fetch-error.ts'
 import { fetchMedia } from './fetch-media.ts'
@@ -15,14 +16,19 @@ export type MediaFetcher = (found: readonly FoundUrl[], signal: AbortSignal) => 
 const atOnce = 4
 const atOnceForAll = 32
 
-/** Fetches within `options`; `resolve` answers for the names of hosts. */
-export function createMediaFetcher(options: MediaOptions, resolve: ResolveHost = resolveHost): MediaFetcher {
+/** Fetches within `options`; `resolve` answers for the names of hosts, `connect` reaches the addresses that were found fit. */
+export function createMediaFetcher(
+  options: MediaOptions,
+  resolve: ResolveHost = resolveHost,
+  connect: ConnectHost = connectHost,
+): MediaFetcher {
+  const network = { resolve, connect }
   const gate = createGate(atOnceForAll)
 
   async function fetchOne(found: FoundUrl, gone: AbortSignal): Promise<MediaAnswer> {
     if (gone.aborted) return { found, reason: 'the caller left' }
     try {
-      return { found, fetched: await fetchMedia(found, options, resolve, AbortSignal.any([gone, AbortSignal.timeout(options.patience)])) }
+      return { found, fetched: await fetchMedia(found, options, network, AbortSignal.any([gone, AbortSignal.timeout(options.patience)])) }
     } catch (error) {
       return { found, reason: error instanceof FetchError ? error.message : 'it could not be fetched' }
     }

@@ -3,19 +3,31 @@ import { Client, type Dispatcher } from 'undici'
 import { checkedAddresses } from './checked-addresses.ts'
 import { FetchError } from './fetch-error.ts'
 import type { MediaOptions } from './media-options.ts'
-import type { HostAddress, ResolveHost } from './resolve-host.ts'
+import type { ConnectHost } from './connect-host.ts'
+import type { ResolveHost } from './resolve-host.ts'
 import { settleMime } from './settle-mime.ts'
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const mostRedirects = 3
 
+/** How hosts are found and reached. */
+export interface Network {
+  readonly resolve: ResolveHost
+  readonly connect: ConnectHost
+}
+
 /** A file, as bytes, from an address that a caller named. Every hop is resolved and checked anew. Throws `FetchError`. */
-export async function fetchMedia(found: FoundUrl, options: MediaOptions, resolve: ResolveHost, signal: AbortSignal): Promise<Fetched> {
+export async function fetchMedia(
+  found: FoundUrl,
+  options: MediaOptions,
+  { resolve, connect }: Network,
+  signal: AbortSignal,
+): Promise<Fetched> {
   let url = readUrl(found.url)
   for (let hop = 0; hop <= mostRedirects; hop++) {
     checkPlace(url, options)
     const addresses = await beforeEnd(checkedAddresses(url.hostname, resolve, options.allows), signal)
-    const answer = await getOnce(url, addresses, found, options, signal)
+    const answer = await getOnce(url, connect(addresses, options.patience), found, options, signal)
     if (!('location' in answer)) return answer
     url = readUrl(answer.location, url)
   }
@@ -40,13 +52,13 @@ function checkPlace(url: URL, { ports }: MediaOptions): void {
 /** One request to one of the checked addresses: the name is not asked for again, only sent along. */
 async function getOnce(
   url: URL,
-  addresses: readonly HostAddress[],
+  connect: ReturnType<ConnectHost>,
   found: FoundUrl,
   { bytes, patience }: MediaOptions,
   signal: AbortSignal,
 ): Promise<Fetched | { readonly location: string }> {
   const client = new Client(url.origin, {
-    connect: { timeout: patience, lookup: (_host, asked, done) => answerLookup(addresses, asked.all === true, done) },
+    connect,
     headersTimeout: patience,
     bodyTimeout: patience,
     maxHeaderSize: 16_384,
@@ -74,18 +86,6 @@ async function getOnce(
   } finally {
     void client.destroy()
   }
-}
-
-/** `dns.lookup` as sockets ask it, in either of its ways. */
-function answerLookup(
-  addresses: readonly HostAddress[],
-  all: boolean,
-  done: (error: Error | null, address: never, family?: number) => void,
-): void {
-  const [first] = addresses
-  // The callback takes a list or one address, as was asked for; its types know only one of the two.
-  if (all) done(null, addresses.map(({ address, family }) => ({ address, family })) as never)
-  else if (first) done(null, first.address as never, first.family)
 }
 
 async function collect({ body, headers }: Dispatcher.ResponseData, limit: number): Promise<Buffer> {
