@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedContentStore } from '../contents/cached-content-store.ts'
 import type { PromptCache } from '../create-prompt-cache.ts'
 import type { ResponseStore } from '../responses/create-response-store.ts'
+import type { GivenAnswer } from './given-answer.ts'
 import type { SeenRequest } from './seen-request.ts'
 import type { ServedDialect } from './served-dialect.ts'
 
@@ -22,6 +23,7 @@ export interface ProviderState {
   /** How often a directive with `times=` has struck. */
   readonly strikes: Map<string, number>
   readonly onRequest: ((seen: SeenRequest) => void) | undefined
+  readonly onAnswer: ((given: GivenAnswer) => void) | undefined
   readonly stats: { requests: number; active: number; abandoned: number }
 }
 

@@ -4,7 +4,7 @@ import { answerRequest } from '../answer-request.ts'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import { readChatDialects } from '../compat/read-chat-dialects.ts'
 import { readConversation } from '../read-conversation.ts'
-import { readDirectives } from '../read-directives.ts'
+import { readDirectives, type Directives } from '../read-directives.ts'
 import { checkReasoningDetails } from '../rules/check-reasoning-details.ts'
 import { checkReasoningReplay } from '../rules/check-reasoning-replay.ts'
 import { refuse } from '../rules/refuse.ts'
@@ -42,8 +42,18 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const input = state.caches.get(dialect)?.account(request)
   const response = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
   const answer = { response, directives, flags }
+  const { model, usage } = response
+  if (state.onAnswer && usage && !breaks(directives)) {
+    const given = { format: dialect.format, model, stream: request.stream === true, usage }
+    exchange.response.once('finish', () => state.onAnswer?.(given))
+  }
   if (request.stream) return sendStream(exchange, dialect, understood.openStream(answer), directives)
   return sendDocument(exchange, dialect, understood.writeDocument(answer), directives)
+}
+
+/** Whether the answer will end somewhere in its middle. */
+function breaks(directives: Directives): boolean {
+  return ['cut', 'cut-clean', 'malformed', 'error-event'].some((name) => directives.has(name))
 }
 
 const none: ReadonlySet<ChatDialect> = new Set()

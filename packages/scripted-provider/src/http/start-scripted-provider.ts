@@ -4,6 +4,7 @@ import { createCachedContentStore } from '../contents/cached-content-store.ts'
 import { createPromptCache } from '../create-prompt-cache.ts'
 import { createResponseStore } from '../responses/create-response-store.ts'
 import type { ProviderState } from './exchange.ts'
+import type { GivenAnswer } from './given-answer.ts'
 import type { SeenRequest } from './seen-request.ts'
 import { servedDialects } from './served-dialects.ts'
 import { serveRequest } from './serve-request.ts'
@@ -23,6 +24,8 @@ export interface ScriptedProviderOptions {
   readonly chatDialect?: readonly string[]
   /** Called with every request before it is answered. */
   readonly onRequest?: (seen: SeenRequest) => void
+  /** Called with every answer that was sent to its end, and to a client that was there until then. */
+  readonly onAnswer?: (given: GivenAnswer) => void
 }
 
 export interface ScriptedProvider {
@@ -47,6 +50,7 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     cachedContents: createCachedContentStore(),
     strikes: new Map(),
     onRequest: options.onRequest,
+    onAnswer: options.onAnswer,
     stats: { requests: 0, active: 0, abandoned: 0 },
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void serveRequest(state, request, response))
