@@ -24,7 +24,7 @@ export function admitRequest(
   const full = admitStream(exchange)
   if (full) return void answerFailure(exchange, full)
   if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
-  const fault = door.checkRules(request.headers, body, purpose)
+  const fault = door.checkRules(request.headers, body, purpose, exchange.gateway.room)
   if (fault) return void answerFailure(exchange, fault)
   const targets = chooseTargets(exchange, ask.model, body)
   if (targets.length === 0) return void answerFailure(exchange, exchange.pin === undefined ? unknownModel(ask.model) : notThere(ask.model))

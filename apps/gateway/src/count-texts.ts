@@ -8,7 +8,7 @@ const piecesAtOnce = 8
 /** The tokens of texts, by a local tokenizer. Characters beyond `countedLength` get the rate of those before. */
 export async function countTexts(texts: readonly string[], countedLength = 1_000_000): Promise<number> {
   // Its tables are some megabytes: loaded with the first count, not with the gateway.
-  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+  const { clearMergeCache, countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
   let counted = 0
   let tokens = 0
   let rest = 0
@@ -25,5 +25,7 @@ export async function countTexts(texts: readonly string[], countedLength = 1_000
       if (++pieces % piecesAtOnce === 0) await pause()
     }
   }
+  // It remembers words as slices of the texts, each of which would keep its whole text in memory.
+  clearMergeCache()
   return rest === 0 ? tokens : tokens * (1 + rest / counted)
 }

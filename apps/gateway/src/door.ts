@@ -2,6 +2,7 @@ import type { GenerateAdapter, JsonObject, ModelProfile, Usage } from '@interlin
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from './fault.ts'
 import type { KeyRates } from './limits/key-rates.ts'
+import type { Room } from './limits/room.ts'
 import type { StreamMarks } from './stream-marks.ts'
 
 /** What the gateway's edge must know about a format that is no translation: paths, headers, and how a passing stream is watched. */
@@ -23,7 +24,7 @@ export interface Door {
   /** What the gateway itself reads of a request. */
   readonly readAsk: (body: JsonObject, way: Way) => Ask | Fault
   /** The rules of the service's interface that are narrower than the format. */
-  readonly checkRules: (headers: IncomingHttpHeaders, body: JsonObject, purpose: 'generate' | 'count') => Fault | undefined
+  readonly checkRules: (headers: IncomingHttpHeaders, body: JsonObject, purpose: 'generate' | 'count', room: Room) => Fault | undefined
   /** True: what a model takes is checked before anything else, so that the client's side is told of the model that it asks for. */
   readonly checksModel: boolean
   /** Whether a body is spelled as this service takes it, but no upstream of the format does: it is translated within the format. */

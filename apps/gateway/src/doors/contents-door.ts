@@ -2,6 +2,7 @@ import { contents, decodeUsage, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../stream-marks.ts'
+import { checkContentsRules } from './check-contents-rules.ts'
 import { readContentsAsk } from './read-contents-ask.ts'
 import { seeUsage } from './see-usage.ts'
 
@@ -17,7 +18,7 @@ export const contentsDoor: Door = {
   secretParameters: ['key', 'access_token'],
   upstreamHeaders: (key) => (key === undefined ? {} : { 'x-goog-api-key': key }),
   readAsk: readContentsAsk,
-  checkRules: () => undefined,
+  checkRules: checkContentsRules,
   checksModel: true,
   countPath: (model) => `/v1beta/models/${encodeURIComponent(model)}:countTokens`,
   listPath: '/v1beta/models?pageSize=1000',

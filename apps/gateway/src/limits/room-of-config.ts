@@ -2,15 +2,18 @@ import type { GatewayConfig } from '../config/gateway-config.ts'
 import type { Room } from './room.ts'
 
 const defaultRequests = 10_000
+const defaultInlineBytes = 20 * 1024 * 1024
 
 /** The room that a configuration gives. */
 export function roomOfConfig({ limits = {} }: GatewayConfig): Room {
-  const { requests = defaultRequests, streams = Infinity, keys } = limits
+  const { requests = defaultRequests, streams = Infinity, inlineBytes = defaultInlineBytes, keys } = limits
   const { requestsPerMinute, tokensPerMinute, concurrentStreams } = keys ?? {}
-  if (requestsPerMinute === undefined && tokensPerMinute === undefined && concurrentStreams === undefined) return { requests, streams }
+  if (requestsPerMinute === undefined && tokensPerMinute === undefined && concurrentStreams === undefined)
+    return { requests, streams, inlineBytes }
   return {
     requests,
     streams,
+    inlineBytes,
     keys: {
       ...(requestsPerMinute !== undefined && { requestsPerMinute }),
       ...(tokensPerMinute !== undefined && { tokensPerMinute }),

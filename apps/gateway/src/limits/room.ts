@@ -5,6 +5,8 @@ export interface Room {
   /** Open requests, whoever asks. */
   readonly requests: number
   readonly streams: number
+  /** Bytes of all files within a native request, decoded. */
+  readonly inlineBytes: number
   readonly keys?: KeyLimits
 }
 

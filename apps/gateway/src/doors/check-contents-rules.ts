@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Fault } from '../fault.ts'
+import type { Room } from '../limits/room.ts'
+
+/** The files within a native request may not be larger than what the service takes of them, decoded, together. */
+export function checkContentsRules(
+  _headers: IncomingHttpHeaders,
+  body: JsonObject,
+  _purpose: 'generate' | 'count',
+  { inlineBytes }: Room,
+): Fault | undefined {
+  const nested = body['generateContentRequest'] ?? body['generate_content_request']
+  if (sizeOfRequest(body) + (isJsonObject(nested) ? sizeOfRequest(nested) : 0) <= inlineBytes) return undefined
+  const message = `The inline data of the request is larger than the ${inlineBytes} bytes that this gateway takes.`
+  return { failure: { code: 'too-large', message, retryable: false, status: 413 }, status: 413 }
+}
+
+function sizeOfRequest(request: JsonObject): number {
+  const { contents } = request
+  let size = sizeOfTurn(request['systemInstruction'] ?? request['system_instruction'])
+  if (!Array.isArray(contents)) return size + sizeOfTurn(contents)
+  for (const turn of contents) size += sizeOfTurn(turn)
+  return size
+}
+
+/** Decoded bytes, a few more at most: the padding counts. */
+function sizeOfTurn(turn: unknown): number {
+  if (!isJsonObject(turn) || !Array.isArray(turn['parts'])) return 0
+  let size = 0
+  for (const part of turn['parts']) {
+    if (!isJsonObject(part)) continue
+    const blob = part['inlineData'] ?? part['inline_data']
+    if (isJsonObject(blob) && typeof blob['data'] === 'string') size += blob['data'].length * 0.75
+    // The results of calls may have parts of their own.
+    const result = part['functionResponse'] ?? part['function_response']
+    if (result !== undefined) size += sizeOfTurn(result)
+  }
+  return size
+}
