@@ -71,6 +71,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   const host = config.host ?? '127.0.0.1'
   const log = createLog(options.writeLog, logSettings(config.log))
   const metrics = createMetrics()
+  let { shutdown = {} } = config
   const life: GatewayLife = { exchanges: new Set(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
@@ -160,6 +161,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         const { fetchMedia: _fetchMedia, ...lasting } = state
         const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
         state = kept
+        shutdown = changed.shutdown ?? {}
         log.set(logSettings(changed.log))
         if (server) setServerLimits(server, changed)
         closeVanished(kept)
@@ -171,13 +173,15 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         throw error
       }
     },
-    async close(patience = (config.shutdown?.grace ?? 30) * 1000) {
+    async close(patience) {
       const running = server
       server = undefined
       if (running === undefined) return
-      const until = performance.now() + patience
-      log.write('info', 'drain', { running: life.exchanges.size, patience })
-      await drain(running, life, patience)
+      const { delay = 0, grace = 30 } = shutdown
+      const times = patience === undefined ? { delay: delay * 1000, grace: grace * 1000 } : { delay: 0, grace: patience }
+      const until = performance.now() + times.delay + times.grace
+      log.write('info', 'drain', { running: life.exchanges.size, ...times })
+      await drain(running, life, times)
       await endRuns(life, until - performance.now())
       await closeAll()
     },

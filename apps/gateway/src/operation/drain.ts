@@ -8,12 +8,22 @@ import type { GatewayLife } from '../gateway-life.ts'
 const farewell = 2_000
 const step = 20
 
+/** In milliseconds. */
+export interface DrainTimes {
+  /** How long new connections are still taken. */
+  readonly delay: number
+  /** How long running requests may go on from then on. */
+  readonly grace: number
+}
+
 /**
- * Ends a server: no new connections, running requests may go on for `grace` milliseconds, then get the error that their dialect has for it,
- * in the middle of a stream as well. Only a client that does not take even that is cut off.
+ * Ends a server: from now on it says that it is not ready, after the delay it takes no new connections. Running requests may go on for the
+ * grace, then get the error that their dialect has for it, in the middle of a stream as well. Only a client that does not take even that is
+ * cut off.
  */
-export async function drain(server: Server, life: GatewayLife, grace: number): Promise<void> {
+export async function drain(server: Server, life: GatewayLife, { delay, grace }: DrainTimes): Promise<void> {
   life.draining = true
+  if (delay > 0) await new Promise((done) => setTimeout(done, delay))
   const closed = new Promise<void>((done) => server.close(() => done()))
   const cut = (): void => server.closeAllConnections()
   // Connections on which nothing was asked yet would keep the server open until they time out.

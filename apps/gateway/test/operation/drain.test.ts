@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
 import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
@@ -9,6 +14,8 @@ interface Ending {
   /** How the stream ended: as one that is complete, or with the error of its dialect. */
   readonly end: 'complete' | 'failed' | 'cut' | 'garbled'
 }
+
+const key = 'any-key-at-all'
 
 const story = (directive: string): string => `A story ${directive}`
 
@@ -48,7 +55,7 @@ async function stream(url: string, format: Format, target: Format, directive: st
   const address = format === 'contents' ? `/v1beta/models/${model}:streamGenerateContent?alt=sse` : path
   const response = await fetch(`${url}${address}`, {
     method: 'POST',
-    headers: { authorization: 'Bearer any', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },
     body: JSON.stringify(body(model, story(directive))),
   })
   let text = ''
@@ -75,8 +82,8 @@ async function stream(url: string, format: Format, target: Format, directive: st
 
 const names = Object.keys(formats) as Format[] // its own keys
 
-test('of 200 open streams in all formats those that are soon done end whole, all others with the error of their dialect, none is cut', async () => {
-  const { url, gateway } = await begin()
+test('SIGTERM with 200 open streams in all formats: those that are soon done end whole, all others with the error of their dialect, none is cut', async () => {
+  const { url, child, ended } = await spawnGateway('demo: true\nshutdown: { grace: 4 }\n')
   let open = 0
   const running: Promise<Ending>[] = []
   for (let index = 0; index < 200; index++) {
@@ -88,7 +95,7 @@ test('of 200 open streams in all formats those that are soon done end whole, all
   }
   await waitFor(() => open === 200, 20_000)
   const began = Date.now()
-  await gateway.close(4_000)
+  child.kill('SIGTERM')
   const endings = await Promise.all(running)
   expect(endings.filter(({ end }) => end === 'cut' || end === 'garbled')).toEqual([])
   const counts = { complete: 0, failed: 0 }
@@ -97,14 +104,28 @@ test('of 200 open streams in all formats those that are soon done end whole, all
   expect(counts.failed).toBeGreaterThan(50)
   for (const format of names)
     for (const end of ['complete', 'failed']) expect(endings.some((ending) => ending.format === format && ending.end === end)).toBe(true)
-  expect(Date.now() - began).toBeLessThan(8_000)
+  expect(await ended).toBe(0)
+  expect(Date.now() - began).toBeLessThan(9_000)
+})
+
+test('with a delay new connections are still taken, by a gateway that says that it is not ready', async () => {
+  const { url, child, ended } = await spawnGateway('demo: true\nshutdown: { delay: 1.5, grace: 5 }\n')
+  child.kill('SIGTERM')
+  await new Promise((done) => setTimeout(done, 300))
+  const answer = await fetch(`${url}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ status: 'not-ready', reasons: ['the gateway is ending'] })
+  expect(answer.headers.get('connection')).toBe('close')
+  expect((await stream(url, 'chat', 'chat', '[demo:slow 5ms]', () => {})).end).toBe('complete')
+  expect(await ended).toBe(0)
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow()
 })
 
 test('a document that is not there when the grace is over becomes an error with status 503', async () => {
   const { url, gateway } = await begin()
   const answer = fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
-    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'demo-messages', messages: [{ role: 'user', content: 'Hello [demo:stall 5s first]' }] }),
   })
   await new Promise((done) => setTimeout(done, 200))
@@ -134,7 +155,27 @@ test('it says why it is not ready', async () => {
 })
 
 async function begin(): Promise<{ readonly url: string; readonly gateway: ReturnType<typeof createGateway> }> {
-  const gateway = createGateway({ channels: [], port: 0, apiKey: 'any' })
+  const gateway = createGateway({ channels: [], port: 0, apiKey: key })
   const { url } = await gateway.listen()
   return { url, gateway }
+}
+
+interface Spawned {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Its exit code. */
+  readonly ended: Promise<number | null>
+}
+
+async function spawnGateway(config: string): Promise<Spawned> {
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-drain-'))
+  writeFileSync(join(folder, 'interlingua.yaml'), config)
+  const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: key } })
+  afterAll(() => child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((done) => child.on('exit', done))
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  await waitFor(() => /http:\/\/[\d.:]+/.test(output), 15_000)
+  return { url: /http:\/\/[\d.:]+/.exec(output)?.[0] ?? '', child, ended }
 }
