@@ -10,7 +10,7 @@ const doneKeys = ['type', 'sequence_number', 'item_id', 'output_index', 'argumen
 
 /**
  * A call of a function is written in four events that repeat one another, where its arguments come whole many times in an answer: printed
- * around what is said, at a third of the cost of printing the objects. `undefined` for every other event, and for one with a key more, or
+ * around what is said, the arguments escaped once for all that repeat them. `undefined` for every other event, and for one with a key more, or
  * with its keys in another order.
  */
 export function createCallPrinter(): (wire: WireStreamEvent) => string | undefined {
