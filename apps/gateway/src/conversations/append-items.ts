@@ -1,7 +1,7 @@
 import type { Json } from '@interlingua/core'
 import type { GatewayState } from '../gateway-state.ts'
 import { changeConversation } from './change-conversation.ts'
-import { itemIdOf } from './item-ids.ts'
+import { itemIdOf } from './item-id-of.ts'
 import { kinds } from './kinds.ts'
 import { writeLot, type Lot } from './lot.ts'
 

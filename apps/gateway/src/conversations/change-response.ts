@@ -2,11 +2,6 @@ import type { GatewayState } from '../gateway-state.ts'
 import { readKeptResponse, writeKeptResponse, type KeptResponse } from './kept-response.ts'
 import { kinds } from './kinds.ts'
 
-/** A response that is not done, as far as is known. */
-export function isRunning({ response }: KeptResponse): boolean {
-  return response['status'] === 'queued' || response['status'] === 'in_progress'
-}
-
 /**
  * Writes what `edit` makes of a kept response, by compare and set: `edit` sees the newest. False where it gave nothing, or the response is
  * gone. Rejects with a `StoreError`.

@@ -3,9 +3,9 @@ import { detachState } from '@interlingua/responses'
 import type { Channel } from '../channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { appendItems } from './append-items.ts'
-import { ownerOf } from './find-document.ts'
+import { ownerOf } from './owner-of.ts'
 import type { History } from './find-history.ts'
-import { outputItems } from './input-items.ts'
+import { outputItems } from './output-items.ts'
 import type { Keeper } from './keeper.ts'
 import { writeKeptResponse } from './kept-response.ts'
 import { kinds } from './kinds.ts'
@@ -22,8 +22,8 @@ export interface Keeping {
   readonly history?: History | undefined
   /** The items differ from those that the caller sent: references in them were looked up. */
   readonly rewritten?: boolean
-  /** Takes the whole answer in the place of the store: it is there already. */
-  readonly finish?: (response: JsonObject) => Promise<void>
+  /** Takes the whole answer in the place of the store, which has it begun already. False: nobody wants it any more. */
+  readonly finish?: (response: JsonObject) => Promise<boolean>
   readonly id?: string
 }
 
@@ -42,15 +42,16 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
     await before?.()
     await remembered
     if (answer === undefined) return
-    if (finish) await finish(answer)
-    else if (ask.store && !elsewhere) await insert(answer)
+    if (finish) {
+      if (!(await finish(answer))) return
+    } else if (ask.store && !elsewhere) await insert(answer)
     if (ask.conversation !== undefined && history)
       await appendItems(gateway, ownerOf(exchange), ask.conversation, [...input, ...outputItems(answer)])
   }
 
   async function insert(response: JsonObject): Promise<void> {
     const now = Date.now()
-    const all = size + JSON.stringify(response['output']).length + (history?.size ?? 0)
+    const all = size + JSON.stringify(outputItems(response)).length + (history?.size ?? 0)
     const body = writeKeptResponse({ response, input, context: history?.references ?? [], size: all })
     const expiresAt = now + gateway.responses.retention
     await gateway.store.documents.insert({
@@ -91,7 +92,7 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
       elsewhere = !keepsFor(channel)
       if (elsewhere) {
         if (typeof document['id'] === 'string') remember(document['id'], channel)
-      } else word(document, { store: ask.store, background: ask.background })
+      } else word(document, { store: ask.store && document['status'] !== 'failed', background: ask.background })
       if (history !== undefined || !elsewhere) word(document, { previous_response_id: ask.previous ?? null })
       if (ask.conversation !== undefined && history) word(document, { conversation: { id: ask.conversation } })
       if (document['status'] === 'completed' || document['status'] === 'incomplete') answer = document

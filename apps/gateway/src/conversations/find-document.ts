@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
 import type { kinds } from './kinds.ts'
+import { ownerOf } from './owner-of.ts'
 
 /** A document of the caller's key; `foreign` where it is another's, which the caller must not be able to tell from one that is not there. */
 export async function findDocument(
@@ -10,9 +11,4 @@ export async function findDocument(
 ): Promise<StoredDocument | 'foreign' | undefined> {
   const found = await exchange.gateway.store.documents.get(kind, id, Date.now())
   return found === undefined || found.owner === ownerOf(exchange) ? found : 'foreign'
-}
-
-/** To whom what this request leaves behind belongs. */
-export function ownerOf({ key }: Exchange): string {
-  return key?.id ?? ''
 }

@@ -1,12 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
 
 /** The items of an input: a text is one message. */
 export function inputItems(input: Json | undefined): readonly Json[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
   return Array.isArray(input) ? (input as readonly Json[]) : [] // an array of JSON holds JSON
-}
-
-/** The items of an answer. */
-export function outputItems({ output }: JsonObject): readonly JsonObject[] {
-  return Array.isArray(output) ? output.filter(isJsonObject) : []
 }

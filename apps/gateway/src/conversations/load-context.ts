@@ -1,7 +1,7 @@
 import type { Json } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
-import { outputItems } from './input-items.ts'
+import { outputItems } from './output-items.ts'
 import { readKeptResponse, type Reference } from './kept-response.ts'
 import { kinds } from './kinds.ts'
 import { readLot } from './lot.ts'

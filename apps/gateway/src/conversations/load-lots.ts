@@ -1,7 +1,7 @@
 import type { GatewayState } from '../gateway-state.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
 import { readConversation } from './conversation.ts'
-import { showItem } from './item-ids.ts'
+import { showItem } from './show-item.ts'
 import { kinds } from './kinds.ts'
 import { readLot } from './lot.ts'
 import type { ListedItem } from './page-items.ts'

@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.ts'
 import type { Exchange } from '../exchange.ts'
-import { ownerOf } from './find-document.ts'
+import { ownerOf } from './owner-of.ts'
 import { writeKeptResponse } from './kept-response.ts'
 import { kinds } from './kinds.ts'
 

@@ -3,7 +3,7 @@ import { readKeptItemId } from '@interlingua/responses'
 import type { Exchange } from '../exchange.ts'
 import { findDocument } from './find-document.ts'
 import type { History } from './find-history.ts'
-import { outputItems } from './input-items.ts'
+import { outputItems } from './output-items.ts'
 import { readKeptResponse } from './kept-response.ts'
 import { kinds } from './kinds.ts'
 

@@ -4,10 +4,11 @@ import { finishExchange } from '../finish-exchange.ts'
 import { guard } from '../guard.ts'
 import type { ParsedBody } from '../parse-body.ts'
 import { serveGenerate } from '../serve-generate.ts'
-import { changeResponse, isRunning } from './change-response.ts'
+import { changeResponse } from './change-response.ts'
+import { isRunning } from './is-running.ts'
 import { createDetachedResponse } from './create-detached-response.ts'
 import { createKeeper, type Keeping } from './create-keeper.ts'
-import { ownerOf } from './find-document.ts'
+import { ownerOf } from './owner-of.ts'
 import { tellRecalled } from './tell-recalled.ts'
 
 /** For so long a response that is run may go without a word of whoever runs it. */
@@ -54,8 +55,8 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
     } catch {}
   }
 
-  async function settle(answer: JsonObject): Promise<void> {
-    await changeResponse(gateway, id, ({ lease: _, ...kept }) => (isRunning(kept) ? { ...kept, response: answer } : undefined))
+  async function settle(answer: JsonObject): Promise<boolean> {
+    return changeResponse(gateway, id, ({ lease: _, ...kept }) => (isRunning(kept) ? { ...kept, response: answer } : undefined))
   }
 
   async function end(status: number, body: string): Promise<void> {
