@@ -34,6 +34,8 @@ export interface Exchange {
   readonly id: string
   /** What the answer names the request: as the client did, else as the gateway does. */
   readonly requestId: string
+  /** What the upstream named the request, where the client is told that. */
+  upstreamId?: string
   /** Milliseconds of a monotonic clock. */
   readonly startedAt: number
   readonly notices: Notice[]

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Exchange } from './exchange.ts'
 
+const ids: ReadonlySet<string> = new Set(['request-id', 'x-request-id'])
 const names: ReadonlySet<string> = new Set([
-  'request-id',
-  'x-request-id',
+  ...ids,
   'retry-after',
   'retry-after-ms',
   'x-should-retry',
@@ -14,9 +14,11 @@ const prefixes = ['anthropic-ratelimit-', 'x-ratelimit-'] as const
 
 /**
  * What a client of the same format should see of an upstream's headers. Lengths and codings never: they are of another message. Nor the
- * upstream's rates where the key has its own.
+ * upstream's rates where the key has its own, nor its name for a request that the client has named.
  */
-export function forwardedHeaders({ rated }: Exchange, upstream: IncomingHttpHeaders): Record<string, string> {
+export function forwardedHeaders(exchange: Exchange, upstream: IncomingHttpHeaders): Record<string, string> {
+  const { rated } = exchange
+  const named = exchange.requestId !== exchange.id
   const headers: Record<string, string> = {}
   for (const name in upstream) {
     const value = upstream[name]
@@ -24,8 +26,10 @@ export function forwardedHeaders({ rated }: Exchange, upstream: IncomingHttpHead
       typeof value === 'string' &&
       (names.has(name) || (rated !== true && prefixes.some((prefix) => name.startsWith(prefix)))) &&
       isLegal(value)
-    )
-      headers[name] = value
+    ) {
+      if (ids.has(name)) exchange.upstreamId = value
+      if (!named || !ids.has(name)) headers[name] = value
+    }
   }
   return headers
 }

@@ -13,6 +13,7 @@ export function logExchange(exchange: Exchange, outcome: string): void {
       id: exchange.requestId,
       // A client that names its requests may name two alike; the usage record has the gateway's own id.
       record: exchange.requestId === exchange.id ? undefined : exchange.id,
+      upstreamId: exchange.upstreamId,
       trace: traceOf(request.headers),
       method: request.method,
       // The path alone: a query may hold a key.
