@@ -19,8 +19,8 @@ export interface Channel {
   readonly retryOn: readonly (number | 'broken' | 'timeout')[]
   /** The path of the format's endpoint at this upstream. */
   readonly path: (endpoint: string) => string
-  /** The key, only to strike it out of what an upstream says. */
-  readonly secret: string | undefined
+  /** The key and other credentials, only to strike them out of what an upstream says. */
+  readonly secrets: readonly string[]
   /** Headers of every request, the key among them. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly models: readonly ChannelModel[]

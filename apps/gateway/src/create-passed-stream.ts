@@ -7,7 +7,7 @@ import { createByteTap } from './metering/create-byte-tap.ts'
 import { unheard } from './metering/unheard.ts'
 import { lastBoundary } from './last-boundary.ts'
 import type { Target } from './create-resolver.ts'
-import { strikeSecret } from './strike-secret.ts'
+import { strikeSecrets } from './strike-secrets.ts'
 import { truncatedStream } from './truncated-stream.ts'
 
 /**
@@ -92,7 +92,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
 
   /** An error that is written anew says what the upstream's said, but not the gateway's key. */
   function clean({ raw: _raw, ...cause }: Failure): Failure {
-    return { ...cause, message: strikeSecret(cause.message, target.channel.secret) }
+    return { ...cause, message: strikeSecrets(cause.message, target.channel.secrets) }
   }
 
   return {

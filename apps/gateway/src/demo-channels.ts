@@ -6,6 +6,7 @@ export function demoChannels(url: string): ChannelConfig[] {
   return Object.keys(doors).map((id) => {
     const format = id as keyof typeof doors // its own keys
     const name = `demo-${format}`
-    return { name, format, baseUrl: url, apiKey: 'demo', models: [{ name, ownedBy: 'interlingua-demo' }], threads: false }
+    // It fails when it is asked to: that is no reason to leave it alone.
+    return { name, format, baseUrl: url, apiKey: 'demo', models: [{ name, ownedBy: 'interlingua-demo' }], threads: false, circuit: false }
   })
 }

@@ -13,6 +13,7 @@ import { createCircuit } from './upstreams/create-circuit.ts'
 import { createLine } from './upstreams/create-line.ts'
 import { readCaFile } from './upstreams/read-ca-file.ts'
 import { readCircuitOptions } from './upstreams/read-circuit-options.ts'
+import { readHeaders } from './upstreams/read-headers.ts'
 import { readLineOptions } from './upstreams/read-line-options.ts'
 import { readSecretFile } from './upstreams/read-secret-file.ts'
 import { readSecretVariable } from './upstreams/read-secret-variable.ts'
@@ -24,16 +25,17 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
   const door = doors[channel.format]
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
+  const own = readHeaders(channel.name, channel.headers)
   const { connect = 10, firstByte = 600, idle = 300 } = { ...config.timeouts, ...channel.timeouts }
   const version = channel.version ?? '2023-06-01'
   const models = channel.models.map((model) => (typeof model === 'string' ? { name: model } : model))
   const line = readLineOptions(channel)
-  const headers: Record<string, string> = {
+  const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
     ...door.upstreamHeaders(secret, version),
+    ...own.headers,
   }
-  for (const [name, value] of Object.entries(channel.headers ?? {})) headers[name.toLowerCase()] = value
   return {
     name: channel.name,
     door,
@@ -43,7 +45,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     ...(line && { line: createLine(line) }),
     retryOn: channel.retryOn ?? config.retry?.on ?? [],
     path: createPaths(url),
-    secret,
+    secrets: secretsOf(secret, own.secrets, url),
     headers,
     models: models.map(dropAbsent),
     ...(channel.weight !== undefined && { weight: channel.weight }),
@@ -72,14 +74,35 @@ function createPaths({ pathname, search }: URL): (endpoint: string) => string {
 }
 
 function readKey({ name, apiKey, apiKeyEnv, apiKeyFile }: ChannelConfig): string | undefined {
-  if (apiKey !== undefined) return apiKey
-  if (apiKeyEnv !== undefined) return readSecretVariable(name, apiKeyEnv, 'apiKeyEnv')
-  return apiKeyFile === undefined ? undefined : readSecretFile(name, apiKeyFile, 'apiKeyFile')
+  if (apiKey !== undefined) return legalKey(name, apiKey, 'apiKey')
+  if (apiKeyEnv !== undefined) return legalKey(name, readSecretVariable(name, apiKeyEnv, 'apiKeyEnv'), 'apiKeyEnv')
+  return apiKeyFile === undefined ? undefined : legalKey(name, readSecretFile(name, apiKeyFile, 'apiKeyFile'), 'apiKeyFile')
+}
+
+/** A key with a line break in it, as copying brings about, would make every request fail. */
+function legalKey(channel: string, text: string, key: string): string {
+  if (/^[\x20-\x7e]+$/.test(text)) return text
+  throw new ConfigError(`channel ${channel}: the key (${key}) holds what no header may hold`)
+}
+
+/** What must be struck out of an upstream's words: the key, the credentials among the headers, and those in the address. */
+function secretsOf(key: string | undefined, headers: readonly string[], { searchParams }: URL): readonly string[] {
+  const parameters = [...searchParams]
+    .filter(([name, value]) => /key|secret|sig|token/i.test(name) && value !== '')
+    .map(([, value]) => value)
+  // The longest first: one may be a part of another.
+  return [...new Set([...(key === undefined ? [] : [key]), ...headers, ...parameters])].toSorted((a, b) => b.length - a.length)
 }
 
 /** The way to the upstream, with what is read of the environment and of files. */
-function readWay({ name, proxy, proxyEnv, caFile }: ChannelConfig, origin: string, connectTimeout: number): Way {
-  const through = proxy ?? (proxyEnv === undefined ? undefined : readSecretVariable(name, proxyEnv, 'proxyEnv'))
+function readWay({ name, proxy, proxyEnv, proxyFile, caFile }: ChannelConfig, origin: string, connectTimeout: number): Way {
+  const through =
+    proxy ??
+    (proxyEnv !== undefined
+      ? readSecretVariable(name, proxyEnv, 'proxyEnv')
+      : proxyFile === undefined
+        ? undefined
+        : readSecretFile(name, proxyFile, 'proxyFile'))
   if (through !== undefined && !/^https?:$/.test(URL.parse(through)?.protocol ?? ''))
     throw new ConfigError(`channel ${name}: the proxy must have an address that begins with http:// or https://`)
   return {

@@ -6,7 +6,7 @@ import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { noteAnswer } from './operation/note-answer.ts'
 import type { Target } from './create-resolver.ts'
-import { strikeSecret } from './strike-secret.ts'
+import { strikeSecrets } from './strike-secrets.ts'
 
 /** The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. */
 export function readReply(exchange: Exchange, { channel }: Target, { headers, bytes }: Reply): { readonly body: JsonObject } | Fault {
@@ -24,11 +24,11 @@ export function readReply(exchange: Exchange, { channel }: Target, { headers, by
   const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
   const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
   // A whole answer that says of itself that it failed: its error is the upstream's own word.
-  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secret) }
-  return malformedUpstream(`answered with status 200 and an error: ${strikeSecret(failure.message, channel.secret)}`)
+  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secrets) }
+  return malformedUpstream(`answered with status 200 and an error: ${strikeSecrets(failure.message, channel.secrets)}`)
 }
 
-function failedAnswer(failure: Failure, secret: string | undefined): Failure {
+function failedAnswer(failure: Failure, secrets: readonly string[]): Failure {
   const { raw: _raw, status: _status, ...cause } = hideCredentialFailure(failure)
-  return { ...cause, message: strikeSecret(cause.message, secret) }
+  return { ...cause, message: strikeSecrets(cause.message, secrets) }
 }

@@ -7,7 +7,7 @@ import { contextOf, type Exchange } from './exchange.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
-import { strikeSecret } from './strike-secret.ts'
+import { strikeSecrets } from './strike-secrets.ts'
 import { failAttempt } from './upstreams/fail-attempt.ts'
 import { judgeAnswer } from './upstreams/judge-answer.ts'
 import { timeToWait } from './upstreams/time-to-wait.ts'
@@ -25,7 +25,7 @@ export function refuseAnswer(exchange: Exchange, target: Target, status: number,
       return failAttempt(exchange, fault, judgeAnswer(channel, status, fault.failure, false))
     }
     const { adapter } = channel.door
-    const body = parseJson(strikeSecret(reply.bytes.toString('utf8'), channel.secret))
+    const body = parseJson(strikeSecrets(reply.bytes.toString('utf8'), channel.secrets))
     const wire = adapter.parseFailure({ status, headers: textHeaders(headers), body })
     const told = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
     const failure = hideCredentialFailure(told, status)

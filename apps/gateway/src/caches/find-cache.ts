@@ -24,6 +24,9 @@ export async function findCache(exchange: Exchange, id: string): Promise<FoundCa
 }
 
 /** Knows a channel's credential again without keeping it. */
-export function credentialOf({ secret = '' }: Channel): string {
-  return createHash('sha256').update(`cached contents of ${secret}`).digest('hex').slice(0, 16)
+export function credentialOf({ secrets }: Channel): string {
+  return createHash('sha256')
+    .update(`cached contents of ${secrets.join(' ')}`)
+    .digest('hex')
+    .slice(0, 16)
 }

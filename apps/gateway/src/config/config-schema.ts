@@ -1,5 +1,6 @@
 import type { ModelProfile } from '@interlingua/core'
 import { z } from 'zod'
+import { headersSchema } from './headers-schema.ts'
 import { logSchema } from './log-schema.ts'
 import { metricsSchema } from './metrics-schema.ts'
 import { shutdownSchema } from './shutdown-schema.ts'
@@ -93,17 +94,15 @@ const channelSchema = z
   .strictObject({
     name: z.string().regex(/^[\w.-]+$/, 'letters, digits, ".", "_" and "-" only'),
     format,
-    baseUrl: z.url({ protocol: /^https?$/ }),
+    baseUrl: z.url({ protocol: /^https?$/ }).refine((text) => {
+      const url = URL.parse(text)
+      return url === null || url.username + url.password === ''
+    }, 'credentials belong into apiKey, apiKeyEnv, apiKeyFile or headers'),
     apiKey: z.string().min(1).optional(),
     apiKeyEnv: z.string().min(1).optional(),
     apiKeyFile: z.string().min(1).optional(),
     models: z.array(modelSchema).min(1),
-    headers: z
-      .record(
-        z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'not a header name'),
-        z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a header value'),
-      )
-      .optional(),
+    headers: headersSchema.optional(),
     version: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2023-06-01')
@@ -123,6 +122,7 @@ const channelSchema = z
     /** An HTTP proxy to the upstream; what stands before its `@` is a secret. */
     proxy: z.url({ protocol: /^https?$/ }).optional(),
     proxyEnv: z.string().min(1).optional(),
+    proxyFile: z.string().min(1).optional(),
     /** A file with certificates (PEM) of authorities that are trusted beside the usual ones. */
     caFile: z.string().min(1).optional(),
     /** True: as if the channel were not there. */
@@ -137,6 +137,10 @@ const channelSchema = z
   .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
     path: ['apiKey'],
     message: 'only one of apiKey, apiKeyEnv and apiKeyFile may be given',
+  })
+  .refine((channel) => [channel.proxy, channel.proxyEnv, channel.proxyFile].filter((proxy) => proxy !== undefined).length <= 1, {
+    path: ['proxy'],
+    message: 'only one of proxy, proxyEnv and proxyFile may be given',
   })
 
 /** The file `interlingua.yaml`. README.md explains each key. */
