@@ -135,6 +135,28 @@ describe.each(kinds)('on $name', ({ create }) => {
     expect(await statusOf(client.responses.retrieve(used.id))).toMatchObject({ status: 404 })
   })
 
+  test.each(all)('%s: gateways on one store take turns in one conversation', async (model) => {
+    const { options, gateway } = await started
+    const clients = [gateway, await startGateway({ channels: recorder.channels, ...dropAbsent(options) })].map((each) => clientOf(each))
+    let previous: string | undefined
+    for (let turn = 0; turn < 4; turn++) {
+      const client = clients[turn % 2] as OpenAI // there are two
+      const more = previous === undefined ? {} : { previous_response_id: previous }
+      previous = (await client.responses.create({ model, input: `turn ${turn}`, ...more })).id
+    }
+    const lists = await Promise.all(clients.map((client) => client.responses.inputItems.list(previous ?? '', { order: 'asc' })))
+    expect(lists[0]?.data).toEqual(lists[1]?.data)
+    expect(lists[0]?.data.length).toBe(7)
+  })
+
+  test.each(['\u0000', 'résumé', 'x'.repeat(100_000), "' OR 1=1 --"])('an id that is none: %j', async (id) => {
+    const client = clientOf((await started).gateway)
+    const model = 'demo-messages'
+    expect(await statusOf(client.responses.create({ model, input: 'x', previous_response_id: id }))).toMatchObject({ status: 400 })
+    expect(await statusOf(client.responses.create({ model, input: 'x', conversation: id }))).toMatchObject({ status: 404 })
+    if (id.length < 1000) expect(await statusOf(client.responses.retrieve(id))).toMatchObject({ status: 404 })
+  })
+
   test('a restart forgets nothing', async () => {
     const options = await create()
     const first = await startGateway({ channels: recorder.channels, ...dropAbsent(options) })

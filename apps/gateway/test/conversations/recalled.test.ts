@@ -32,7 +32,7 @@ describe('references to items of earlier answers, as the AI SDK sends them', () 
       messages,
       tools: { get_weather: weather },
       stopWhen: stepCountIs(3),
-      providerOptions: { openai: { reasoningEffort: 'medium', reasoningSummary: 'auto' } },
+      providerOptions: { openai: { forceReasoning: true, reasoningEffort: 'medium', reasoningSummary: 'auto' } },
     })
     expect(first.text).toContain('sunny in Oslo')
     messages.push(...first.response.messages, { role: 'user', content: 'thank you' })
@@ -120,4 +120,46 @@ describe('counting', () => {
       param: 'input[0].content',
     })
   })
+})
+
+describe('nonsense in the fields of state', () => {
+  const model = 'demo-chat'
+  test.each([
+    ['previous_response_id', 7, 'previous_response_id'],
+    ['previous_response_id', '', 'previous_response_id'],
+    ['previous_response_id', { id: 'resp_1' }, 'previous_response_id'],
+    ['previous_response_id', `resp_${'x'.repeat(100_000)}`, 'previous_response_id'],
+    ['previous_response_id', "resp_' OR 1=1 --", 'previous_response_id'],
+    ['previous_response_id', '\u0000', 'previous_response_id'],
+    ['conversation', 7, 'conversation'],
+    ['conversation', {}, 'conversation'],
+    ['conversation', { id: null }, 'conversation'],
+    ['conversation', [], 'conversation'],
+  ])('%s: %j', async (field, value, param) => {
+    const body = { model, input: 'x', [field]: value } as never
+    expect(await statusOf(client.responses.create(body))).toMatchObject({ status: 400, param })
+    expect(await statusOf(client.responses.inputTokens.count(body))).toMatchObject({ status: 400, param })
+  })
+
+  test('null is absent', async () => {
+    const answer = await client.responses.create({
+      model,
+      input: 'x',
+      previous_response_id: null,
+      conversation: null,
+      store: null,
+      background: null,
+    })
+    expect(answer).toMatchObject({ status: 'completed', store: true })
+  })
+
+  test.each(['/v1/responses/..%2fmodels', '/v1/responses/%2e%2e/input_items', '/v1/conversations/a%20b', '/v1/responses/a;b'])(
+    '%s reaches no upstream',
+    async (path) => {
+      const before = recorder.seen.length
+      const answer = await fetch(gateway.url + path, { headers: { authorization: 'Bearer any' } })
+      expect(answer.status).toBe(404)
+      expect(recorder.seen.length).toBe(before)
+    },
+  )
 })
