@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import { configFile } from '../../config/config-file.ts'
 import { configJsonSchema } from '../../config/config-json-schema.ts'
 import type { GatewayConfig } from '../../config/gateway-config.ts'
+import { createPools } from '../../create-pools.ts'
 import { locatePath } from '../../config/locate-path.ts'
 import { readConfig } from '../../config/read-config.ts'
 import type { Terminal } from '../terminal.ts'
@@ -43,7 +44,8 @@ export async function checkCommand(
   const there = existsSync(file)
   out(there ? `${file} is well-formed\n` : `there is no ${file}: channels come from the keys in the environment\n`)
   const locate = there ? locatePath(readFileSync(file, 'utf8'), file) : undefined
-  const { findings, channels } = findChannelProblems(config)
+  const pools = createPools()
+  const { findings, channels } = findChannelProblems(config, pools)
   const all: Finding[] = [...findings, ...findShadows(config), ...findUnpriced(config), ...(await checkStore(config))]
   if (channels.length === 0 && config.demo === false)
     all.push({ level: 'warning', message: 'there are no channels, and no demo: nothing is served' })
@@ -54,6 +56,7 @@ export async function checkCommand(
       else all.push({ level: 'error', path: ['channels', config.channels.findIndex(({ name }) => name === channel.name)], message: said })
     }
   }
+  await pools.destroy()
   for (const { level, path, message } of all) err(`${path && locate ? `${locate(path)}: ` : ''}${level}: ${message}\n`)
   const errors = all.filter(({ level }) => level === 'error').length
   out(`${config.channels.length} channels, ${errors} errors, ${all.length - errors} warnings\n`)
