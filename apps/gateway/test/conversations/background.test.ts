@@ -74,6 +74,24 @@ describe.each(kinds)('on $name', ({ create }) => {
     expect(failed.error?.message).toBeTruthy()
   })
 
+  test('a background response leaves one usage record, with what it took', async () => {
+    const { options, gateway } = await started
+    const secret = await gateway.issue({ name: 'background-usage' })
+    const client = openaiClient(gateway.url, { apiKey: secret })
+    const done = await poll(client, (await client.responses.create({ model: 'demo-chat', input: 'count me', background: true })).id)
+    const store = await open(options)
+    const key = (await store.keys.find('background-usage'))?.id ?? ''
+    await waitFor(async () => (await store.usage.list({ key }, { limit: 10 })).length > 0)
+    expect(await store.usage.list({ key }, { limit: 10 })).toMatchObject([
+      {
+        operation: 'generate',
+        model: 'demo-chat',
+        outcome: 'ok',
+        tokens: { input: done.usage?.input_tokens, output: done.usage?.output_tokens },
+      },
+    ])
+  })
+
   test('what cannot be run in the background is refused by its name', async () => {
     const client = await clientOf()
     const model = 'demo-messages'
