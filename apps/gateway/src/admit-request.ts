@@ -21,7 +21,7 @@ export function admitRequest(
   if ('failure' in ask) return void answerFailure(exchange, ask)
   exchange.model = ask.model
   exchange.stream = ask.stream
-  const full = admitStream(exchange)
+  const full = purpose === 'generate' ? admitStream(exchange) : undefined
   if (full) return void answerFailure(exchange, full)
   if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
   const fault = door.checkRules(request.headers, body, purpose, exchange.gateway.room)

@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startPostgres } from '../services/start-postgres.ts'
+import { startRedis } from '../services/start-redis.ts'
+import { startWire } from '../services/start-wire.ts'
+import { post } from '../post.ts'
+import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { waitFor } from '../wait-for.ts'
+
+const redis = await startRedis()
+const postgres = await startPostgres()
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'interlingua-limits-'))
+
+const ask = async ({ url }: RunningGateway, key: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${key}`, 'x-api-key': '' }
+  const answer = await post(`${url}/v1/chat/completions`, { model: 'demo-chat', messages: [{ role: 'user', content: 'Hello' }] }, headers)
+  return answer.status
+}
+const events = (gateway: RunningGateway): readonly unknown[] =>
+  gateway
+    .log()
+    .map(({ event }) => event)
+    .filter((event) => String(event).startsWith('limits-'))
+
+/** Two gateways count together, and each by itself while what they share is broken. */
+async function survive(
+  gateways: readonly [RunningGateway, RunningGateway],
+  broken: () => Promise<void>,
+  mended: () => Promise<void>,
+): Promise<void> {
+  const [one, other] = gateways
+  const issue = (requestsPerMinute: number): Promise<string> => one.issue({ limits: { requestsPerMinute } })
+  const [first, second, third] = [await issue(2), await issue(1), await issue(1)]
+  expect([await ask(one, first), await ask(other, first), await ask(one, first), await ask(other, first)]).toEqual([200, 200, 429, 429])
+  await broken()
+  const began = performance.now()
+  expect([await ask(one, second), await ask(one, second), await ask(other, second)]).toEqual([200, 429, 200])
+  expect(performance.now() - began).toBeLessThan(8_000)
+  await waitFor(() => events(one).includes('limits-counted-alone'), 5_000)
+  await mended()
+  await waitFor(async () => {
+    await ask(one, first)
+    await ask(other, first)
+    return [one, other].every((gateway) => events(gateway).at(-1) === 'limits-shared-again')
+  }, 15_000)
+  expect([await ask(one, third), await ask(other, third)]).toEqual([200, 429])
+}
+
+test.skipIf(redis === undefined)(
+  'Redis that goes away stops nobody: each gateway counts alone, and together again when it is back',
+  async () => {
+    if (redis === undefined) return
+    const config = { data: newFolder(), redisUrl: redis.url }
+    const gateways = [await startGateway(config), await startGateway(config)] as const
+    await survive(
+      gateways,
+      () => redis.stop(),
+      () => redis.start(),
+    )
+  },
+)
+
+test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', async () => {
+  if (redis === undefined) return
+  const wire = await startWire(Number(new URL(redis.url).port))
+  const config = { data: newFolder(), redisUrl: `redis://127.0.0.1:${wire.port}` }
+  const gateways = [await startGateway(config), await startGateway(config)] as const
+  await survive(
+    gateways,
+    async () => wire.hold(),
+    async () => wire.mend(),
+  )
+})
+
+test.skipIf(redis === undefined)('a gateway starts without its Redis, and says so', async () => {
+  const gateway = await startGateway({ data: newFolder(), redisUrl: 'redis://127.0.0.1:1' })
+  const key = await gateway.issue({ limits: { requestsPerMinute: 1 } })
+  expect([await ask(gateway, key), await ask(gateway, key)]).toEqual([200, 429])
+  await waitFor(() => events(gateway).includes('limits-counted-alone'), 5_000)
+})

@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import type { GatewayConfig } from '../../src/index.ts'
+import type { Order, Report } from './gateway-process.ts'
+
+/** In bytes; `sockets` are those that are open on TCP, in both directions. */
+export type Measure = Extract<Report, { readonly heap: number }>
+
+export interface GatewayProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** After a collection of garbage. */
+  measure(): Promise<Measure>
+}
+
+const program = fileURLToPath(new URL('gateway-process.ts', import.meta.url))
+
+/** A gateway in a process of its own, with room for as many open files as the system gives; its key is `any`. */
+export async function startGatewayProcess(config: Partial<GatewayConfig>): Promise<GatewayProcess> {
+  const settings = JSON.stringify({ channels: [], port: 0, apiKey: 'any', ...config })
+  const raise = 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
+  const child = spawn('bash', ['-c', raise, process.execPath, '--expose-gc', program, settings], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  afterAll(() => void child.kill('SIGKILL'))
+  const ask = async (order?: Order): Promise<Report> => {
+    const answer = once(child, 'message')
+    if (order !== undefined) child.send(order)
+    const [report] = (await answer) as [Report] // the event's first value
+    return report
+  }
+  const started = await ask()
+  if (!('url' in started)) throw new Error('the process began with something else')
+  return { url: started.url, child, measure: () => ask('measure') as Promise<Measure> } // what it says to this order
+}
