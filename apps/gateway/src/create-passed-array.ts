@@ -70,6 +70,7 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
       output += write(serializer.push(element.data))
     }
     exchange.complete = sighting.phase === 'complete'
+    exchange.usage = sighting.usage
     return output
   }
 

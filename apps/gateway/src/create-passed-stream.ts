@@ -58,6 +58,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       if (door.marks.goOn) passed = upTo === events.length ? events : events.subarray(0, upTo)
     }
     exchange.complete = sighting.phase === 'complete'
+    exchange.usage = sighting.usage
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') {
@@ -66,7 +67,6 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       }
       failedFirst = !shown && sighting.phase === 'failed'
       ended = true
-      exchange.usage = sighting.usage
     }
     return events
   }
@@ -75,7 +75,6 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     failure = cause
     failedFirst = !shown
     ended = true
-    exchange.usage = sighting.usage
     const context = contextOf(exchange, {})
     const encoder = door.adapter.createStreamEncoder(context)
     const serializer = door.adapter.createStreamSerializer()
@@ -118,7 +117,6 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       if (ended) return output
       if (sighting.phase !== 'complete') return fail(truncatedStream)
       ended = true
-      exchange.usage = sighting.usage
       return output
     },
     fail,
