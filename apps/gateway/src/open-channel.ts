@@ -57,7 +57,8 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     idleTimeout: idle * millis,
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
     threads: channel.threads ?? channel.format === 'messages',
-    state: channel.state ?? channel.format === 'responses',
+    // Another format has nothing by which its upstream could be told of a response.
+    state: channel.format === 'responses' && channel.state !== false,
     caches: channel.caches ?? channel.format === 'contents',
   }
 }
