@@ -92,9 +92,11 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     response.off('drain', resume)
     blame(target.channel, failure)
     exchange.call?.abort(new Error('the stream failed before it began'))
-    const { retryAfterMs } = failure
+    const { code, status, retryAfterMs } = failure
     if (retryAfterMs !== undefined) target.channel.circuit.rest(retryAfterMs)
-    failAttempt(exchange, { failure }, judgeFailure(target.channel, failure), retryAfterMs)
+    // What was no answer at all is a bad gateway, whatever a server of the client's format would call it.
+    const bad = status === undefined && (code === 'truncated-stream' || code === 'malformed-upstream')
+    failAttempt(exchange, { failure: bad ? { ...failure, status: 502 } : failure }, judgeFailure(target.channel, failure), retryAfterMs)
   }
 
   /** A bug of ours in the middle of a stream ends this stream, and nothing else: these steps run from timers and ticks. */

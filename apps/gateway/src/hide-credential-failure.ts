@@ -4,7 +4,7 @@ const hidden: Failure = { code: 'server', message: 'The upstream refused the cre
 
 /** An upstream that refuses the gateway's own key, bill or rights is the gateway's trouble: to the client it is a bad gateway. */
 export function hideCredentialFailure(failure: Failure, status?: number): Failure {
-  if (status === 401 || status === 402 || status === 403) return hidden
+  if (status === 401 || status === 402 || status === 403 || status === 407) return hidden
   switch (failure.code) {
     case 'authentication':
     case 'permission':

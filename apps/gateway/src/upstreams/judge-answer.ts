@@ -25,6 +25,7 @@ export function judgeAnswer(channel: Channel, status: number, failure: Failure, 
     case 402:
     case 403:
     case 404:
+    case 407:
     // A redirect is not followed: it would take the credentials to somebody else. Other 3xx say that the request was carried out.
     case 301:
     case 302:

@@ -6,6 +6,7 @@ export function reportStatus(circuit: Circuit, pass: Pass, status: number): void
     case 401:
     case 402:
     case 403:
+    case 407:
       return circuit.refuse(pass)
     case 429:
       return circuit.abandon(pass)

@@ -1,10 +1,10 @@
 import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
-import { ask, formats, type ClientFormat } from './ask.ts'
+import { ask, formats } from './ask.ts'
 
 /** How the first channel misbehaves, and what may follow: `other` the second channel answers, a number is the status that the client gets. */
 interface Row {
@@ -15,6 +15,8 @@ interface Row {
   readonly document: 'other' | 'first' | number
   /** Where it differs: `broken` is a stream that began and ends in an error. */
   readonly stream?: 'other' | 'first' | 'broken' | number
+  /** A stream that is translated, where that differs again. */
+  readonly translated?: 'broken'
 }
 
 const again = ['broken', 'timeout', 500, 502, 504] as const
@@ -43,8 +45,22 @@ const rows: readonly Row[] = [
   { title: 'is overloaded in the first event', headers: { 'x-demo-error-event': 'after=0' }, document: 502, stream: 'other' },
   { title: 'is overloaded in a later event', headers: { 'x-demo-error-event': 'after=4' }, document: 502, stream: 'broken' },
   // Of a stream that passes nobody reads every event.
-  { title: 'sends what is no JSON', headers: { 'x-demo-malformed': '' }, document: 502, stream: 'first' },
+  { title: 'sends what is no JSON', headers: { 'x-demo-malformed': '' }, document: 502, stream: 'first', translated: 'broken' },
   { title: 'is silent', headers: { 'x-demo-stall': '60s first' }, channel: { timeouts: { firstByte: 0.3 } }, document: 504 },
+  {
+    title: 'falls silent in the middle',
+    headers: { 'x-demo-stall': '60s' },
+    channel: { timeouts: { firstByte: 0.3, idle: 0.3 } },
+    document: 504,
+    stream: 'broken',
+  },
+  { title: 'sends nothing and says that all is well', channel: { baseUrl: 'http://odd/empty' }, document: 502 },
+  { title: 'sends a page and says that all is well', channel: { baseUrl: 'http://odd/page' }, document: 502 },
+  { title: 'answers with a document where a stream was asked for', channel: { baseUrl: 'http://odd/json' }, document: 502 },
+  { title: 'says elsewhere (307)', channel: { baseUrl: 'http://odd/redirect' }, document: 'other' },
+  { title: 'says that it was done and the answer is elsewhere (303)', channel: { baseUrl: 'http://odd/see-other' }, document: 502 },
+  { title: 'refuses with a bare 503, as proxies do', channel: { baseUrl: 'http://odd/bare-503' }, document: 503 },
+  { title: 'wants the caller to sign in at a proxy (407)', headers: { 'x-demo-status': '407' }, document: 'other' },
   { title: 'refuses the connection', channel: { baseUrl: 'http://127.0.0.1:1' }, document: 'other' },
   { title: 'speaks no TLS where TLS is spoken', channel: { baseUrl: 'https://tls' }, document: 'other' },
   { title: 'closes the connection after it took the request', channel: { baseUrl: 'http://closer' }, document: 502 },
@@ -83,8 +99,15 @@ const rows: readonly Row[] = [
 let first: ScriptedProvider
 let second: ScriptedProvider
 let gateway: RunningGateway
-/** Requests that the server which takes all and answers nothing has taken. */
-let taken = 0
+/** Requests that each side has got, by the case that they name. */
+const got = new Map<string, { first: number; second: number }>()
+
+function take(side: 'first' | 'second', body: string): void {
+  const [name = ''] = /case-[\w-]+/.exec(body) ?? []
+  const counts = got.get(name) ?? { first: 0, second: 0 }
+  counts[side]++
+  got.set(name, counts)
+}
 
 /** Reads a request to its end, then closes without a word. */
 const closer = createServer((socket) => {
@@ -95,18 +118,36 @@ const closer = createServer((socket) => {
     const length = /content-length: (\d+)/i.exec(text)?.[1]
     const head = text.indexOf('\r\n\r\n')
     if (length === undefined || head === -1 || text.length - head - 4 < Number(length)) return
-    taken++
+    take('first', text)
     socket.destroy()
   })
 })
 
+const odd = createHttpServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+  request.on('end', () => {
+    take('first', text)
+    const url = request.url ?? ''
+    const events = url.includes('streamGenerateContent') || text.includes('"stream":true')
+    const type = { 'content-type': events ? 'text/event-stream' : 'application/json' }
+    if (url.startsWith('/empty')) response.writeHead(200, type).end()
+    else if (url.startsWith('/page')) response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+    else if (url.startsWith('/json')) response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":1}')
+    else if (url.startsWith('/redirect')) response.writeHead(307, { location: `${second.url}${url.replace('/redirect', '')}` }).end()
+    else if (url.startsWith('/see-other')) response.writeHead(303, { location: `${second.url}/done` }).end()
+    else response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>upstream connect error or disconnect</h1>')
+  })
+})
+
 beforeAll(async () => {
-  first = await startScriptedProvider()
-  second = await startScriptedProvider()
+  first = await startScriptedProvider({ onRequest: ({ body }) => take('first', body) })
+  second = await startScriptedProvider({ onRequest: ({ body }) => take('second', body) })
   await new Promise<void>((done) => closer.listen(0, '127.0.0.1', done))
-  const { port } = closer.address() as AddressInfo // it listens on TCP
+  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
+  const portOf = (server: typeof closer): number => (server.address() as AddressInfo).port // they listen on TCP
   const urls: Readonly<Record<string, string>> = {
-    'http://closer': `http://127.0.0.1:${port}`,
+    'http://closer': `http://127.0.0.1:${portOf(closer)}`,
     'https://tls': first.url.replace('http:', 'https:'),
   }
   const channels: ChannelConfig[] = []
@@ -119,7 +160,7 @@ beforeAll(async () => {
         ...common,
         name: `first-${number}-${format}`,
         format,
-        baseUrl: urls[baseUrl] ?? baseUrl,
+        baseUrl: (urls[baseUrl] ?? baseUrl).replace('http://odd', `http://127.0.0.1:${portOf(odd)}`),
         headers: { ...row.headers },
         ...rest,
       })
@@ -138,45 +179,81 @@ afterAll(async () => {
   await first.close()
   await second.close()
   closer.close()
+  odd.close()
+  odd.closeAllConnections()
+  printTable()
 })
 
-/** Requests that each provider has got so far. */
-const counts = (): { readonly first: number; readonly second: number } => ({
-  first: first.stats().requests + taken,
-  second: second.stats().requests,
-})
+const failed = /"error":\s*(?!null)/
 
-const failed = /"?error"?/
+/** Whether the first channel speaks the client's format, so that bytes pass, or another. */
+const ways = ['same', 'translated'] as const
+const columns = ways.flatMap((way) => formats.map((client) => ({ client, way })))
 
-describe.each(formats)('a client of %s', (client: ClientFormat) => {
-  test.each(rows.map((row, number) => ({ ...row, number })))('whose first channel $title', async (row) => {
-    const { number } = row
+/** What became of each row in each column: the document, then the stream. */
+const seen = new Map<string, string[]>(rows.map(({ title }) => [title, []]))
+
+function note(title: string, column: number, outcome: string): void {
+  const cells = seen.get(title) ?? []
+  cells[column] = cells[column] === undefined ? outcome : `${cells[column]}/${outcome}`
+}
+
+/** For people: who answered, or what the client was told. */
+function printTable(): void {
+  const width = Math.max(...rows.map(({ title }) => title.length)) + 2
+  const spell = (title: string, cells: readonly string[]): string => title.padEnd(width) + cells.map((cell) => cell.padEnd(12)).join('')
+  const lines = [
+    'Who answers a document/a stream: the 1st or the 2nd channel; else the status, or an error within the stream.',
+    spell(
+      'the first channel speaks',
+      columns.map(({ way }) => (way === 'same' ? 'the same' : 'another')),
+    ),
+    spell(
+      'the first channel',
+      columns.map(({ client }) => client),
+    ),
+    ...[...seen].map(([title, cells]) => spell(title, cells)),
+  ]
+  console.log(`\n${lines.join('\n')}\n`)
+}
+
+describe.concurrent.each(columns)('a client of $client, $way', ({ client, way }) => {
+  const column = columns.findIndex((known) => known.client === client && known.way === way)
+  const format = way === 'same' ? client : (formats[(formats.indexOf(client) + 1) % formats.length] ?? client)
+
+  test.each(rows.map((row, number) => ({ ...row, number })))('whose first channel $title', async ({ number, title, ...row }) => {
+    const reached = row.channel?.baseUrl === 'http://127.0.0.1:1' || row.channel?.baseUrl === 'https://tls' ? 0 : 1
     for (const stream of [false, true]) {
-      const expected = stream ? (row.stream ?? row.document) : row.document
-      const before = counts()
-      const answer = await ask(gateway.url, client, `m${number}-${client}`, stream)
-      const after = counts()
-      const asked = { first: after.first - before.first, second: after.second - before.second }
-      const reached = row.channel?.baseUrl === 'http://127.0.0.1:1' || row.channel?.baseUrl === 'https://tls' ? 0 : 1
-      const told = { stream, status: answer.status, asked }
+      const expected = stream ? ((way === 'translated' ? row.translated : undefined) ?? row.stream ?? row.document) : row.document
+      const name = `case-${number}-${client}-${way}-${stream ? 'stream' : 'document'}`
+      const { status, text, json } = await ask(gateway.url, client, `m${number}-${format}`, stream, name)
+      const { first: asked, second: askedNext } = got.get(name) ?? { first: 0, second: 0 }
+      const shown = status !== 200 ? String(status) : askedNext > 0 ? '2nd' : failed.test(text) ? 'error' : '1st'
+      note(title, column, shown)
       switch (expected) {
         case 'other':
-          expect(told).toEqual({ stream, status: 200, asked: { first: reached, second: 1 } })
-          expect(answer.text).toContain('Demo provider')
-          expect(answer.text).not.toMatch(/"error":\s*\{/)
+          expect([shown, asked, askedNext]).toEqual(['2nd', reached, 1])
+          expect(text).toContain('Demo provider')
+          expect(text).not.toMatch(failed)
           break
         case 'first':
-          expect(told).toEqual({ stream, status: 200, asked: { first: 1, second: 0 } })
+          expect([shown, asked, askedNext]).toEqual(['1st', 1, 0])
           break
         case 'broken':
           // It may have been carried out: nobody does it once more.
-          expect(told).toEqual({ stream, status: 200, asked: { first: 1, second: 0 } })
-          expect(answer.text).toMatch(failed)
+          expect([shown, asked, askedNext]).toEqual(['error', 1, 0])
           break
         default:
-          expect(told).toEqual({ stream, status: expected, asked: { first: 1, second: 0 } })
-          expect(answer.json()).toMatchObject({ error: { message: expect.stringMatching(/./) as unknown } })
+          expect([shown, asked, askedNext]).toEqual([String(expected), 1, 0])
+          expect(json()).toMatchObject({ error: { message: expect.stringMatching(/./) as unknown } })
       }
     }
   })
+})
+
+test('the providers have counted as many requests as these cases', () => {
+  const counts = [...got.values()]
+  const odds = rows.filter(({ channel }) => /closer|odd/.test(channel?.baseUrl ?? '')).length * columns.length * 2
+  expect(counts.reduce((sum, count) => sum + count.first, 0)).toBe(first.stats().requests + odds)
+  expect(counts.reduce((sum, count) => sum + count.second, 0)).toBe(second.stats().requests)
 })
