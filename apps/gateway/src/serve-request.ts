@@ -18,7 +18,7 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
   gateway.life.exchanges.add(exchange)
   response.on('close', () => leave(exchange))
-  response.on('timeout', endStalled)
+  response.on('timeout', () => endStalled(response))
   if (found.found) exchange.endpoint = found.endpoint
   gateway.telemetry?.open(exchange)
   if (!found.found) return answerUnfound(exchange, found.allow)

@@ -9,7 +9,9 @@ export function counterOf(limiter: RateLimiterAbstract): RateCounter {
   return {
     add: (name, points) => limiter.penalty(name, points).then(countOf),
     read: (name) => limiter.get(name).then((result) => (result === null ? undefined : countOf(result))),
-    put: (name, points) => limiter.set(name, points, limiter.duration).then(() => {}),
+    async put(name, points) {
+      await limiter.set(name, points, limiter.duration)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/config-error.ts'
 import type { Log } from '../create-log.ts'
 import type { Store } from '../store/store.ts'
 import { createSpending } from './create-spending.ts'
@@ -13,8 +14,11 @@ export interface LimiterOptions {
   readonly databaseUrl?: string | undefined
 }
 
-/** Counts on Redis where there is one, else on PostgreSQL where that is the store, else in memory. */
+const redisAddress = /^rediss?:\/\//
+
+/** Counts on Redis where there is one, else on PostgreSQL where that is the store, else in memory. Throws `ConfigError`. */
 export async function openLimiter({ redisUrl, databaseUrl }: LimiterOptions, store: Store, log: Log): Promise<Limiter> {
+  if (redisUrl && !redisAddress.test(redisUrl)) throw new ConfigError('REDIS_URL: it must begin with redis:// or rediss://')
   const shared = redisUrl ? openRedisCounters(redisUrl) : databaseUrl ? openPostgresCounters(databaseUrl) : undefined
   const counters: KeyCounters = shared === undefined ? openMemoryCounters() : withFallback(await shared, tell)
   return { counters, spending: createSpending(counters.spending, store), streams: { all: 0, ofKeys: new Map() } }

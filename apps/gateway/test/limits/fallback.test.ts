@@ -2,6 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openPostgresCounters } from '../../src/limits/open-postgres-counters.ts'
+import { withFallback } from '../../src/limits/with-fallback.ts'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 import { startWire } from '../services/start-wire.ts'
@@ -11,6 +13,7 @@ import { waitFor } from '../wait-for.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()
+const database = await postgres?.createDatabase()
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'interlingua-limits-'))
 
 const ask = async ({ url }: RunningGateway, key: string): Promise<number> => {
@@ -79,4 +82,30 @@ test.skipIf(redis === undefined)('a gateway starts without its Redis, and says s
   const key = await gateway.issue({ limits: { requestsPerMinute: 1 } })
   expect([await ask(gateway, key), await ask(gateway, key)]).toEqual([200, 429])
   await waitFor(() => events(gateway).includes('limits-counted-alone'), 5_000)
+})
+
+test.skipIf(database === undefined)('PostgreSQL that hangs makes one request a second wait, and the others none', async () => {
+  if (postgres === undefined || database === undefined) return
+  const wire = await startWire(postgres.port)
+  const url = new URL(database)
+  url.port = String(wire.port)
+  const told: boolean[] = []
+  const counters = withFallback(await openPostgresCounters(url.href), (isShared) => told.push(isShared))
+  expect((await counters.requests.add('a', 5)).points).toBe(5)
+  wire.hold()
+  const began = performance.now()
+  expect((await counters.requests.add('a', 1)).points).toBe(1)
+  expect(performance.now() - began).toBeLessThan(3_000)
+  const before = performance.now()
+  for (let time = 2; time <= 50; time++) expect((await counters.requests.add('a', 1)).points).toBe(time)
+  expect(performance.now() - before).toBeLessThan(800)
+  wire.mend()
+  await waitFor(async () => (await counters.requests.add('b', 1)).points > 0 && told.at(-1) === true, 8_000)
+  expect(told).toEqual([false, true])
+  expect((await counters.requests.read('a'))?.points).toBeGreaterThanOrEqual(5)
+  await counters.close()
+})
+
+test('an address that is no Redis is a mistake in the configuration', async () => {
+  await expect(startGateway({ redisUrl: 'localhost:6379' })).rejects.toThrow('REDIS_URL')
 })
