@@ -100,7 +100,7 @@ describe.each(Object.entries(paths))('a stream, %s', (_name, [path, body]) => {
     const sent = flood.sent
     const during = await gateway.measure()
     expect(sent).toBeLessThan(bounded)
-    expect(during.heap - before.heap).toBeLessThan(bounded)
+    expect(during.heap - before.heap).toBeLessThan(8 * mebibyte)
     expect(during.resident - before.resident).toBeLessThan(2 * bounded)
     await waitFor(() => flood.left, 6_000)
     expect(flood.sent).toBeLessThan(bounded)
