@@ -1,11 +1,16 @@
 const shape = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/
 
-/** Milliseconds since the epoch of an RFC 3339 time, or `undefined`. Without a platform there is no `Date`. */
+/** Milliseconds since the epoch of an RFC 3339 time, or `undefined` where it is none: also for a day or an hour that there is not. Without a platform there is no `Date`. */
 export function readTime(text: string): number | undefined {
   const found = shape.exec(text)
   if (found === null) return undefined
   const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = found
   const days = daysFromCivil(Number(year), Number(month), Number(day))
+  const civil = civilFromDays(days)
+  // What is no day of its month comes back as another. A minute may have a leap second.
+  if (civil.month !== Number(month) || civil.day !== Number(day)) return undefined
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined
+  if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) return undefined
   const offset = sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(offsetHour) * 60 + Number(offsetMinute))
   const seconds = days * 86_400 + Number(hour) * 3600 + (Number(minute) - offset) * 60 + Number(second)
   return seconds * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
