@@ -8,10 +8,10 @@ export const addKeyRevoke: CliCommand = (parent, terminal) => {
     .description('refuse a key from now on, for good; answers that run are not cut')
     .argument('<key>', 'its id or name')
     .action((idOrName: string) =>
-      withStore(terminal, async ({ keys }) => {
+      withStore(terminal, async ({ keys }, place) => {
         const key = await keys.find(idOrName)
         if (key === undefined || !(await keys.revoke(key.id, Date.now()))) {
-          err(`error: there is no key with the id or name ${idOrName}\n`)
+          err(`error: there is no key with the id or name ${idOrName} in ${place}\n`)
           return 1
         }
         out(key.revokedAt === undefined ? `${key.name} (${key.id}) is revoked\n` : `${key.name} (${key.id}) was revoked already\n`)
