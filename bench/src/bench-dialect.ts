@@ -7,7 +7,8 @@ export interface BenchDialect {
   readonly letter: string
   /** What the gateway's configuration appends to the mock upstream's origin. */
   readonly base: string
-  readonly headers: Readonly<Record<string, string>>
+  /** What its clients send, with their key of the gateway among it. */
+  headers(key: string): Readonly<Record<string, string>>
   path(model: string, stream: boolean): string
   /** The large request, about 50 KB. */
   agentRequest(): JsonObject

@@ -1,7 +1,10 @@
 import { dialects } from './dialects.ts'
 
-/** The gateway's configuration: one channel to the mock upstream in each dialect. No request log: the raw baseline writes none. */
-export function gatewayConfig(upstream: URL): string {
+/**
+ * The gateway's configuration: one channel to the mock upstream in each dialect. `bare` is without what can be left out: no request log, no
+ * price table. Otherwise the log is what an operator gets who says nothing about it.
+ */
+export function gatewayConfig(upstream: URL, bare: boolean): string {
   const modes = ['doc', 'burst', 'live', 'idle']
   const channels = Object.entries(dialects).map(
     ([id, { letter, base }]) => `  - name: bench-${id}
@@ -11,5 +14,13 @@ export function gatewayConfig(upstream: URL): string {
     models: [${modes.map((mode) => `${letter}-${mode}`).join(', ')}]
 `,
   )
-  return `log: off\nchannels:\n${channels.join('')}`
+  return `${bare ? 'log: off\n' : prices}channels:\n${channels.join('')}`
 }
+
+const prices = `prices:
+  models:
+    - { model: 'm-*', input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 }
+    - { model: 'c-*', input: 1.25, output: 10, cacheRead: 0.125 }
+    - { model: 'r-*', input: 1.25, output: 10, cacheRead: 0.125 }
+    - { model: '*', input: 0.3, output: 2.5 }
+`

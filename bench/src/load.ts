@@ -25,11 +25,11 @@ export function startLoad(): Load {
 }
 
 /** The bytes of one request, head included. */
-export function requestBytes(id: DialectId, model: string, stream: boolean): string {
+export function requestBytes(id: DialectId, model: string, stream: boolean, key: string): string {
   const { headers, path, smallRequest } = dialects[id]
   const body = JSON.stringify(smallRequest(model, stream))
   const head = Object.entries({
-    ...headers,
+    ...headers(key),
     host: '127.0.0.1',
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

@@ -1,8 +1,8 @@
-// `node bench/src/main.ts [--quick] [--only in-process|gateway] [--json FILE]`. What is measured and how: docs/bench.md.
+// `node bench/src/main.ts [--quick] [--only in-process|gateway|requests|streams|memory] [--json FILE]`. What is measured and how: docs/bench.md.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { measureGateway } from './measure-gateway.ts'
+import { gatewayParts, measureGateway } from './measure-gateway.ts'
 import { printReport } from './print-report.ts'
 import type { ReportRow } from './report-row.ts'
 import { canPin, spawnPinned } from './spawn-pinned.ts'
@@ -14,8 +14,10 @@ const rows: ReportRow[] = []
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', pinned: canPin, quick: values.quick }
 const pinning = canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'
 console.log(`${machine.node}, ${machine.cpu}, ${pinning}${values.quick ? ', quick' : ''}`)
-if (values.only !== 'gateway') report(await measureInProcess(values.quick))
-if (values.only !== 'in-process') report(await measureGateway(values.quick))
+const { only } = values
+const parts = only === undefined || only === 'gateway' ? gatewayParts : gatewayParts.filter((part) => part === only)
+if (only === undefined || only === 'in-process') report(await measureInProcess(values.quick))
+if (parts.length > 0) report(await measureGateway(parts, values.quick))
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`)
 
 function report(measured: readonly ReportRow[]): void {

@@ -1,6 +1,7 @@
 import type { GenerateAdapter, JsonObject, Sides, WireMessage } from '@interlingua/core'
 import { adapters } from './adapters.ts'
 import { benchContext } from './bench-context.ts'
+import { benchKey } from './bench-key.ts'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
 import { measureRounds } from './measure-rounds.ts'
@@ -34,7 +35,7 @@ function measureRequest(
   const message: WireMessage<unknown> = {
     path: dialects[from].path('bench', false),
     query: {},
-    headers: dialects[from].headers,
+    headers: dialects[from].headers(benchKey),
     body: JSON.parse(text),
   }
   const sides: Sides = { client: benchContext(), upstream: benchContext() }

@@ -2,6 +2,7 @@ import { translateRequest, translateStream, type Sides } from '@interlingua/core
 import { createParser } from 'eventsource-parser'
 import { adapters } from './adapters.ts'
 import { benchContext } from './bench-context.ts'
+import { benchKey } from './bench-key.ts'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
 import { measureRounds } from './measure-rounds.ts'
@@ -46,7 +47,7 @@ function measureStream(
   const state = translateRequest(
     adapters[from],
     adapters[to],
-    { path: path('bench', true), query: {}, headers, body: smallRequest('bench', true) },
+    { path: path('bench', true), query: {}, headers: headers(benchKey), body: smallRequest('bench', true) },
     sides,
   )
   const options = { asked: state.asked, sent: state.sent }

@@ -1,10 +1,13 @@
 // The published baseline: the least that a proxy on node:http and undici can do. No parsing, no routing, no checks; bytes in, bytes out,
 // one write for each batch of bytes that the upstream socket gave.
+// With WRITES=deferred each write waits until everything that is ready was read, as the answers of the gateway's documents do: not the
+// baseline, but what shows how much of the gateway's ratio is owed to that.
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
 
 const upstream = process.env['UPSTREAM']
 if (upstream === undefined) throw new Error('UPSTREAM is not set')
+const deferred = process.env['WRITES'] === 'deferred'
 const pool = new Pool(upstream, { connections: null, headersTimeout: 0, bodyTimeout: 0 })
 
 const server = createServer((request, response) => {
@@ -19,6 +22,10 @@ const server = createServer((request, response) => {
       const bytes = batch.length === 1 && batch[0] !== undefined ? batch[0] : Buffer.concat(batch)
       batch = []
       if (!response.write(bytes)) pause()
+    }
+    const finish = (): void => {
+      flush(() => {})
+      response.end()
     }
     response.on('drain', () => resume?.())
     pool.dispatch(
@@ -40,11 +47,13 @@ const server = createServer((request, response) => {
         },
         onResponseData: (controller, chunk) => {
           // The parser hands over every piece of one read before the next tick.
-          if (batch.push(chunk) === 1) process.nextTick(flush, () => controller.pause())
+          if (batch.push(chunk) > 1) return
+          if (deferred) setImmediate(flush, () => controller.pause())
+          else process.nextTick(flush, () => controller.pause())
         },
         onResponseEnd: () => {
-          flush(() => {})
-          response.end()
+          if (deferred) setImmediate(finish)
+          else finish()
         },
         onResponseError: () => response.destroy(),
       },

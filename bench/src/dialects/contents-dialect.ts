@@ -1,6 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
 import { agentRemark, agentRounds, agentSystem, agentTask, agentTools, callsOf } from '../agent-conversation.ts'
-import { benchKey } from '../bench-key.ts'
 import type { BenchDialect } from '../bench-dialect.ts'
 import { question } from '../question.ts'
 import type { StreamKind } from '../stream-kind.ts'
@@ -8,7 +7,7 @@ import type { StreamKind } from '../stream-kind.ts'
 export const contentsDialect: BenchDialect = {
   letter: 'g',
   base: '',
-  headers: { 'x-goog-api-key': benchKey },
+  headers: (key) => ({ 'x-goog-api-key': key }),
   path: (model, stream) => `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
   agentRequest,
   smallRequest: () => ({

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
 import { agentRemark, agentRounds, agentSystem, agentTask, agentTools, callsOf } from '../agent-conversation.ts'
-import { benchKey } from '../bench-key.ts'
 import type { BenchDialect } from '../bench-dialect.ts'
 import { question } from '../question.ts'
 import type { StreamKind } from '../stream-kind.ts'
@@ -8,7 +7,7 @@ import type { StreamKind } from '../stream-kind.ts'
 export const messagesDialect: BenchDialect = {
   letter: 'm',
   base: '',
-  headers: { 'x-api-key': benchKey, 'anthropic-version': '2023-06-01' },
+  headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   path: () => '/v1/messages',
   agentRequest,
   smallRequest: (model, stream) => ({

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
 import { agentRemark, agentRounds, agentSystem, agentTask, agentTools, callsOf } from '../agent-conversation.ts'
-import { benchKey } from '../bench-key.ts'
 import type { BenchDialect } from '../bench-dialect.ts'
 import { question } from '../question.ts'
 import { sampleText } from '../sample-text.ts'
@@ -9,7 +8,7 @@ import type { StreamKind } from '../stream-kind.ts'
 export const responsesDialect: BenchDialect = {
   letter: 'r',
   base: '/v1',
-  headers: { authorization: `Bearer ${benchKey}` },
+  headers: (key) => ({ authorization: `Bearer ${key}` }),
   path: () => '/v1/responses',
   agentRequest,
   smallRequest: (model, stream) => ({
