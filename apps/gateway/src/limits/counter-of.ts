@@ -12,6 +12,9 @@ export function counterOf(limiter: RateLimiterAbstract): RateCounter {
     async put(name, points) {
       await limiter.set(name, points, limiter.duration)
     },
+    async drop(name) {
+      await limiter.delete(name)
+    },
   }
 }
 

@@ -26,6 +26,14 @@ export function createSpending(counter: RateCounter, store: Store): Spending {
     return micros
   }
 
+  async function add(name: string, points: number): Promise<void> {
+    try {
+      const count = await counter.add(name, points)
+      // The window has ended meanwhile: what began anew with this request does not know what was spent before. The next one asks.
+      if (count.points === points) await counter.drop(name)
+    } catch {}
+  }
+
   return {
     async of(key, budget, now) {
       const { name: period, from } = budgetPeriod(budget.period, now)
@@ -41,7 +49,7 @@ export function createSpending(counter: RateCounter, store: Store): Spending {
     },
     charge(key, budget, micros, now) {
       const points = Math.round(micros)
-      if (points > 0) void counter.add(`${key.id}:${budgetPeriod(budget.period, now).name}`, points).catch(() => {})
+      if (points > 0) void add(`${key.id}:${budgetPeriod(budget.period, now).name}`, points)
     },
   }
 }

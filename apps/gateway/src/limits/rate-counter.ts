@@ -5,6 +5,8 @@ export interface RateCounter {
   read(name: string): Promise<Count | undefined>
   /** Begins a window with this count. */
   put(name: string, points: number): Promise<void>
+  /** Forgets what was counted. */
+  drop(name: string): Promise<void>
 }
 
 export interface Count {

@@ -50,6 +50,11 @@ export function withFallback(shared: KeyCounters, onChange: (isShared: boolean) 
         () => counter.put(name, points),
         () => spare.put(name, points),
       ),
+    drop: (name) =>
+      first(
+        () => counter.drop(name),
+        () => spare.drop(name),
+      ),
   })
 
   return {
