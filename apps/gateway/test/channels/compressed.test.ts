@@ -1,0 +1,159 @@
+import type { ServerResponse } from 'node:http'
+import { request as httpRequest } from 'node:http'
+import { createBrotliCompress, createDeflate, createGzip, createZstdCompress, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { waitFor } from '../wait-for.ts'
+import { ask, spell } from './ask.ts'
+
+const chunk = (content: string, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`
+const last = `${chunk('', 'stop')}data: [DONE]\n\n`
+
+let upstream: RunningUpstream
+let gateway: RunningGateway
+beforeAll(async () => {
+  upstream = await startUpstream()
+  gateway = await startGateway({
+    channels: [{ name: 'a', format: 'chat', baseUrl: upstream.url, models: ['m'], headers: { 'accept-encoding': 'gzip, br, zstd' } }],
+    circuit: false,
+    liveness: 0,
+  })
+})
+beforeEach(() => (upstream.seen.length = 0))
+
+const head = (coding: string): Record<string, string> => ({ 'content-type': 'text/event-stream', 'content-encoding': coding })
+
+const codings = [
+  ['gzip', () => createGzip()],
+  ['x-gzip', () => createGzip()],
+  ['deflate', () => createDeflate()],
+  ['br', () => createBrotliCompress()],
+  ['zstd', () => createZstdCompress()],
+] as const
+
+const flushes: Readonly<Record<string, number>> = { br: constants.BROTLI_OPERATION_FLUSH, zstd: constants.ZSTD_e_flush }
+
+/** Reads a streamed answer piece by piece. */
+async function open(format: 'chat' | 'messages'): Promise<ReadableStreamDefaultReader<string>> {
+  const { path, body } = spell(format, 'm', true, 'Hello')
+  const headers = { 'x-api-key': 'any', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' }
+  const response = await fetch(gateway.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null])
+  return response.body!.pipeThrough(new TextDecoderStream()).getReader() // a good answer has one
+}
+
+for (const [coding, encoder] of codings)
+  test.each(['chat', 'messages'] as const)(
+    `a ${coding} stream reaches a client of %s piece by piece, as its upstream sends it`,
+    async (format) => {
+      let go = (): void => {}
+      upstream.answer = (response) => {
+        const encode = encoder()
+        response.writeHead(200, head(coding))
+        encode.pipe(response)
+        encode.write(chunk('one '))
+        encode.flush(flushes[coding] ?? constants.Z_SYNC_FLUSH)
+        go = () => {
+          encode.write(chunk('two'))
+          encode.end(last)
+        }
+      }
+      const reader = await open(format)
+      let text = ''
+      while (!text.includes('one ')) text += (await reader.read()).value ?? ''
+      // The upstream has not said more until now.
+      expect(text).not.toContain('two')
+      go()
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) break
+        text += value
+      }
+      expect(text).toContain('two')
+      expect(text).toContain(format === 'chat' ? '[DONE]' : 'message_stop')
+    },
+  )
+
+test.each([
+  [
+    'is cut within its coding',
+    (response: ServerResponse) => {
+      const bytes = gzipSync(chunk('one ') + chunk('x'.repeat(500)) + last)
+      response.writeHead(200, head('gzip')).end(bytes.subarray(0, bytes.length - 12))
+    },
+  ],
+  [
+    'breaks within its coding',
+    (response: ServerResponse) => {
+      const encode = createGzip()
+      response.writeHead(200, head('gzip'))
+      encode.pipe(response, { end: false })
+      encode.write(chunk('one '))
+      encode.flush(constants.Z_SYNC_FLUSH, () => setTimeout(() => response.destroy(), 50))
+    },
+  ],
+  [
+    'is no such coding after its beginning',
+    (response: ServerResponse) => {
+      const encode = createGzip()
+      response.writeHead(200, head('gzip'))
+      encode.pipe(response, { end: false })
+      encode.write(chunk('one '))
+      encode.flush(constants.Z_SYNC_FLUSH, () => setTimeout(() => response.end(Buffer.alloc(500, 0xff)), 50))
+    },
+  ],
+])('a stream that %s shows what came, and ends in an error', async (_, answer) => {
+  upstream.answer = answer
+  for (const format of ['chat', 'messages'] as const) {
+    const { status, text } = await ask(gateway.url, format, 'm', true)
+    expect([status, text.includes('one '), /"error":\s*\{/.test(text), text.includes('[DONE]')]).toEqual([200, true, true, false])
+  }
+})
+
+test.each(['gzip', 'br', 'zstd', 'deflate'])('what says that it is %s and is not is a bad gateway', async (coding) => {
+  upstream.answer = (response) => void response.writeHead(200, head(coding)).end(chunk('one') + last)
+  expect((await ask(gateway.url, 'chat', 'm', true)).status).toBe(502)
+})
+
+test('a coding that nobody knows is a bad gateway', async () => {
+  upstream.answer = (response) => void response.writeHead(200, head('rot13')).end(chunk('one') + last)
+  for (const stream of [false, true]) expect((await ask(gateway.url, 'chat', 'm', stream)).status).toBe(502)
+})
+
+test('a client that leaves ends a compressed stream at its upstream', async () => {
+  upstream.answer = (response) => {
+    const encode = createGzip()
+    response.writeHead(200, head('gzip'))
+    encode.pipe(response)
+    encode.write(chunk('one '))
+    encode.flush(constants.Z_SYNC_FLUSH)
+  }
+  const reader = await open('chat')
+  await reader.read()
+  await reader.cancel()
+  await waitFor(() => upstream.seen[0]?.left === true, 1_000)
+})
+
+test('a small piece that hides a large one fills no memory where the client reads slowly', async () => {
+  // 300 MB of events in less than 100 KB.
+  const events = chunk('x'.repeat(1_000_000))
+  const bomb = zstdCompressSync(Buffer.from(events.repeat(300)))
+  expect(bomb.length).toBeLessThan(100_000)
+  upstream.answer = (response) => void response.writeHead(200, head('zstd')).end(bomb)
+  const { path, body } = spell('chat', 'm', true, 'Hello')
+  const before = process.memoryUsage().rss
+  const asked = httpRequest(gateway.url + path, { method: 'POST', headers: { authorization: 'Bearer any' } })
+  await new Promise<void>((done) => {
+    asked.on('response', (response) => {
+      // The head is read, and nothing more.
+      response.pause()
+      done()
+    })
+    asked.end(JSON.stringify(body))
+  })
+  await new Promise((done) => setTimeout(done, 1_000))
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  asked.destroy()
+})

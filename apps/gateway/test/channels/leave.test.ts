@@ -1,0 +1,156 @@
+import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ChannelConfig } from '../../src/config/config-schema.ts'
+import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { waitFor } from '../wait-for.ts'
+import { formats, spell, type ClientFormat } from './ask.ts'
+
+const patience = 1_000
+
+let provider: ScriptedProvider
+let upstream: RunningUpstream
+/** Takes connections and says nothing on them. */
+let bytes = 0
+const mutes = new Set<Socket>()
+const mute = createServer((socket) => {
+  mutes.add(socket.on('error', () => {}))
+  socket.on('data', (chunk) => (bytes += chunk.length))
+})
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  provider = await startScriptedProvider()
+  upstream = await startUpstream()
+  await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
+  const line = (name: string, rest: Partial<ChannelConfig>): ChannelConfig => ({
+    name,
+    format: 'chat',
+    baseUrl: upstream.url,
+    models: [name],
+    circuit: false,
+    ...rest,
+  })
+  const { port } = mute.address() as AddressInfo // it listens on TCP
+  gateway = await startGateway({
+    channels: [
+      ...formats.map((format) => line(`demo-at-${format}`, { format, baseUrl: provider.url, apiKey: 'demo' })),
+      line('again', {}),
+      line('narrow', { concurrency: { calls: 1, waiting: 5, patience: 60 } }),
+      line('far', { baseUrl: `https://127.0.0.1:${port}`, timeouts: { connect: 1 } }),
+    ],
+    retry: { backoff: 0, retryAfter: 5, attempts: 3 },
+  })
+})
+beforeEach(() => (upstream.seen.length = 0))
+afterAll(async () => {
+  await provider.close()
+  mute.close()
+  for (const socket of mutes) socket.destroy()
+})
+
+/** Begins a request. `leave` ends it as a client does that is closed. */
+function begin(
+  format: ClientFormat,
+  model: string,
+  stream: boolean,
+  text: string,
+): { leave: () => void; answer: Promise<number | undefined> } {
+  const { path, body } = spell(format, model, stream, text)
+  const controller = new AbortController()
+  const headers = { 'x-api-key': 'any', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' }
+  const answer = fetch(gateway.url + path, { method: 'POST', headers, body: JSON.stringify(body), signal: controller.signal })
+    .then(async (response) => {
+      await response.text()
+      return response.status
+    })
+    .catch(() => undefined)
+  return { leave: () => controller.abort(), answer }
+}
+
+const outcomes = (model: string): unknown[] =>
+  gateway
+    .log()
+    .filter((entry) => entry['model'] === model)
+    .map((entry) => entry['outcome'])
+
+for (const stream of [false, true])
+  test.each([
+    ['before the first byte', '[demo:stall 30s first]'],
+    ['in the middle of its answer', '[demo:stall 30s]'],
+  ])(
+    `a client of any format that leaves ${stream ? 'a stream' : 'a document'} %s ends its upstream's work within a second`,
+    async (_, directive) => {
+      for (const client of formats)
+        for (const upstreamFormat of formats) {
+          const before = provider.stats()
+          const { leave, answer } = begin(client, `demo-at-${upstreamFormat}`, stream, `Hello ${directive}`)
+          await waitFor(() => provider.stats().active === before.active + 1)
+          await new Promise((done) => setTimeout(done, 20))
+          const left = performance.now()
+          leave()
+          await waitFor(() => provider.stats().active === before.active, patience)
+          expect(performance.now() - left).toBeLessThan(patience)
+          await answer
+          expect(provider.stats()).toEqual({ ...before, requests: before.requests + 1, abandoned: before.abandoned + 1 })
+        }
+    },
+  )
+
+test('a client that leaves while its request waits to be repeated takes it along', async () => {
+  upstream.answer = (response) => void response.writeHead(429, { 'retry-after': '1' }).end('{"error":{"message":"slow down"}}')
+  const { leave, answer } = begin('chat', 'again', false, 'Hello')
+  await waitFor(() => upstream.seen.length === 1)
+  await new Promise((done) => setTimeout(done, 100))
+  leave()
+  await answer
+  await waitFor(() => outcomes('again').length === 1, patience)
+  await new Promise((done) => setTimeout(done, 1_500))
+  expect([upstream.seen.length, outcomes('again')]).toEqual([1, ['cancelled']])
+})
+
+test('a client that leaves the line gives its place to the next, and is never served', async () => {
+  const go: (() => void)[] = []
+  upstream.answer = (response) => void go.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}'))
+  const running = begin('chat', 'narrow', false, 'one')
+  await waitFor(() => go.length === 1)
+  const waiting = begin('chat', 'narrow', false, 'two')
+  await new Promise((done) => setTimeout(done, 100))
+  const next = begin('chat', 'narrow', false, 'three')
+  await new Promise((done) => setTimeout(done, 100))
+  waiting.leave()
+  await waiting.answer
+  await waitFor(() => outcomes('narrow').length === 1, patience)
+  go[0]?.()
+  await running.answer
+  await waitFor(() => go.length === 2, patience)
+  go[1]?.()
+  await next.answer
+  expect(
+    upstream.seen.map(({ body }) => (JSON.parse(body.toString()) as { messages: { content: string }[] }).messages[0]?.content),
+  ).toEqual(['one', 'three'])
+})
+
+test('one whose place is being served when its client leaves gives that place back', async () => {
+  upstream.answer = () => {}
+  const running = begin('chat', 'narrow', false, 'one')
+  await waitFor(() => upstream.seen.length === 1)
+  const next = begin('chat', 'narrow', false, 'two')
+  await new Promise((done) => setTimeout(done, 50))
+  upstream.answer = (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}')
+  running.leave()
+  expect(await next.answer).toBe(400)
+  expect(upstream.seen.map(({ left }) => left)).toEqual([true, false])
+})
+
+test('a client that leaves before there is a connection sends nothing on it', async () => {
+  const { leave, answer } = begin('chat', 'far', false, 'Hello')
+  await waitFor(() => mutes.size === 1)
+  leave()
+  await answer
+  const begun = bytes
+  await new Promise((done) => setTimeout(done, 2_500))
+  // A handshake was begun; no second one is.
+  expect([mutes.size, bytes]).toEqual([1, begun])
+})
