@@ -32,7 +32,10 @@ async function startProcess(store: Readonly<Record<string, string>>): Promise<Pr
   children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  await waitFor(() => /http:\/\/[\d.]+:\d+/.test(output), 20_000)
+  await waitFor(() => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${output}`)
+    return /http:\/\/[\d.]+:\d+/.test(output)
+  }, 60_000)
   return {
     url: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '',
     async kill() {
@@ -44,7 +47,7 @@ async function startProcess(store: Readonly<Record<string, string>>): Promise<Pr
 }
 
 describe.each(kinds)('on $name', ({ create }) => {
-  test('kill -9 under load loses no response that was told, and what ran in the background has failed', { timeout: 120_000 }, async () => {
+  test('kill -9 under load loses no response that was told, and what ran in the background has failed', { timeout: 240_000 }, async () => {
     const options = await create()
     const store = options.databaseUrl === undefined ? { INTERLINGUA_DATA: options.data ?? '' } : { DATABASE_URL: options.databaseUrl }
     const asked = (): number => recorder.seen.filter(({ body }) => JSON.stringify(body).includes('[demo:stall 60s first]')).length
