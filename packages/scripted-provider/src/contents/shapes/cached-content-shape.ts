@@ -1,5 +1,4 @@
 import { shape } from '../../shape/shape.ts'
-import type { ReadBy } from '../../shape/shape.ts'
 import { proto } from './proto.ts'
 import { contextFields } from './request-shape.ts'
 
@@ -17,5 +16,3 @@ export const cachedContentShape = message({
 
 /** What of it may change. */
 export const cachedContentPatchShape = message({ ttl: optional(text), expireTime: optional(text), name: optional(text) })
-
-export type CachedContentBody = ReadBy<typeof cachedContentShape>
