@@ -247,7 +247,7 @@ describe('other paths', () => {
   })
 
   test('the model list takes a query', async () => {
-    const list = await fetch(`${gateway.url}/v1/models?limit=1000`, { headers: { 'x-api-key': 'any' } })
+    const list = await fetch(`${gateway.url}/v1/models?limit=1000`, { headers: { authorization: 'Bearer any' } })
     expect(await list.json()).toMatchObject({
       object: 'list',
       data: [

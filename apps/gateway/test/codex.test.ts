@@ -231,8 +231,9 @@ test('client 1.8: a client that hangs up upon response.completed was served: it 
       )
     })
   }
-  await waitFor(() => own.log().length === 2)
-  expect(own.log().map(({ outcome, input, output }) => [outcome, input, output])).toEqual([
+  const requests = (): ReturnType<typeof own.log> => own.log().filter(({ outcome }) => outcome !== undefined)
+  await waitFor(() => requests().length === 2)
+  expect(requests().map(({ outcome, input, output }) => [outcome, input, output])).toEqual([
     ['ok', 7, 9],
     ['ok', 7, 9],
   ])
