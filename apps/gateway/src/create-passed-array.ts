@@ -8,6 +8,8 @@ import { contextOf, type Exchange } from './exchange.ts'
 import { noteAnswer } from './operation/note-answer.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import type { Sighting } from './stream-marks.ts'
+import { strikeFailure } from './strike-failure.ts'
+import { strikeSecrets } from './strike-secrets.ts'
 import { truncatedStream } from './truncated-stream.ts'
 
 /**
@@ -63,8 +65,9 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
           adapter.parseFailure({ status: 500, headers: {}, body: wire }),
           contextOf(exchange, {}),
         )
-        failure = hideCredentialFailure(cause)
-        return output + write(serializer.push(element.data)) + close()
+        const secrets = exchange.target?.channel.secrets ?? []
+        failure = strikeFailure(hideCredentialFailure(cause), secrets)
+        return output + write(serializer.push(strikeSecrets(element.data, secrets))) + close()
       }
       tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
       output += write(serializer.push(element.data))

@@ -7,7 +7,7 @@ import { createByteTap } from './metering/create-byte-tap.ts'
 import { unheard } from './metering/unheard.ts'
 import { lastBoundary } from './last-boundary.ts'
 import type { Target } from './create-resolver.ts'
-import { strikeSecrets } from './strike-secrets.ts'
+import { strikeFailure } from './strike-failure.ts'
 import { truncatedStream } from './truncated-stream.ts'
 
 /**
@@ -62,8 +62,10 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') {
-        failure ??= observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
-        if (!door.marks.passesErrors) return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(clean(failure)))])
+        const told = observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
+        failure ??= strikeFailure(told, target.channel.secrets)
+        if (!door.marks.passesErrors || quotes(events))
+          return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(withoutRaw(failure)))])
       }
       failedFirst = !shown && sighting.phase === 'failed'
       ended = true
@@ -89,9 +91,9 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     return door.marks.goOn?.(output, passed) ?? output
   }
 
-  /** An error that is written anew says what the upstream's said, but not the gateway's key. */
-  function clean({ raw: _raw, ...cause }: Failure): Failure {
-    return { ...cause, message: strikeSecrets(cause.message, target.channel.secrets) }
+  /** Whether these words are not for the client: some upstreams quote the key that they refuse. */
+  function quotes(events: Buffer): boolean {
+    return target.channel.secrets.some((secret) => events.includes(secret))
   }
 
   return {
@@ -131,4 +133,9 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       return ended
     },
   }
+}
+
+/** An error that is written anew says what the upstream's said, in the words of its format. */
+function withoutRaw({ raw: _raw, ...cause }: Failure): Failure {
+  return cause
 }

@@ -8,6 +8,7 @@ import { createEventTap } from './metering/create-event-tap.ts'
 import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { strikeFailure } from './strike-failure.ts'
 import { noteEvent } from './operation/note-event.ts'
 import type { Translation } from './prepare-translation.ts'
 
@@ -57,7 +58,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           exchange.usage = usage = event.usage
           break
         case 'failure':
-          failure = hideCredentialFailure(event.failure)
+          failure = strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets)
           failedFirst = !shown && output === ''
           for (const piece of writer.push({ type: 'failure', failure })) output += piece
           continue

@@ -14,18 +14,21 @@ const prefixes = ['anthropic-ratelimit-', 'x-ratelimit-'] as const
 
 /**
  * What a client of the same format should see of an upstream's headers. Lengths and codings never: they are of another message. Nor the
- * upstream's rates where the key has its own, nor its name for a request that the client has named.
+ * upstream's rates where the key has its own, nor its name for a request that the client has named. Never what quotes the
+ * channel's credentials.
  */
 export function forwardedHeaders(exchange: Exchange, upstream: IncomingHttpHeaders): Record<string, string> {
   const { rated } = exchange
   const named = exchange.requestId !== exchange.id
+  const secrets = exchange.target?.channel.secrets ?? []
   const headers: Record<string, string> = {}
   for (const name in upstream) {
     const value = upstream[name]
     if (
       typeof value === 'string' &&
       (names.has(name) || (rated !== true && prefixes.some((prefix) => name.startsWith(prefix)))) &&
-      isLegal(value)
+      isLegal(value) &&
+      !secrets.some((secret) => value.includes(secret))
     ) {
       if (ids.has(name)) exchange.upstreamId = value
       if (!named || !ids.has(name)) headers[name] = value

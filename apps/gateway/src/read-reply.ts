@@ -10,7 +10,8 @@ import { strikeSecrets } from './strike-secrets.ts'
 
 /** The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. */
 export function readReply(exchange: Exchange, { channel }: Target, { headers, bytes }: Reply): { readonly body: JsonObject } | Fault {
-  const type = headers['content-type']?.toLowerCase()
+  const said = headers['content-type']
+  const type = said && strikeSecrets(said, channel.secrets).toLowerCase()
   if (bytes.length === 0) return malformedUpstream('sent an empty answer')
   if (type !== undefined && !/^[^;]*json/.test(type))
     return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)

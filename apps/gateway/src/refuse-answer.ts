@@ -26,7 +26,7 @@ export function refuseAnswer(exchange: Exchange, target: Target, status: number,
     }
     const { adapter } = channel.door
     const body = parseJson(strikeSecrets(reply.bytes.toString('utf8'), channel.secrets))
-    const wire = adapter.parseFailure({ status, headers: textHeaders(headers), body })
+    const wire = adapter.parseFailure({ status, headers: textHeaders(headers, channel.secrets), body })
     const told = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
     const failure = hideCredentialFailure(told, status)
     const wait = timeToWait(headers, told)
@@ -55,11 +55,11 @@ function withoutOrigin(failure: Failure): Failure {
   return rest
 }
 
-function textHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function textHeaders(headers: IncomingHttpHeaders, secrets: readonly string[]): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const name in headers) {
     const value = headers[name]
-    if (typeof value === 'string') texts[name] = value
+    if (typeof value === 'string') texts[name] = strikeSecrets(value, secrets)
   }
   return texts
 }

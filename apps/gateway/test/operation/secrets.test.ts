@@ -1,0 +1,314 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
+import { createGateway } from '../../src/index.ts'
+import { startUpstream, type SeenRequest } from '../start-upstream.ts'
+
+/** One for each place in which a credential can stand. Nothing in it needs to be escaped, so that no escape can hide it. */
+const planted = {
+  key: 'sk-Planted-Key-4F1c',
+  variable: 'sk-planted-variable-88ab',
+  file: 'sk-planted-file-3e07',
+  header: 'sk-planted-header-c2d9',
+  query: 'sk-planted-query-71fe',
+  proxy: 'sk-planted-proxy-0b6a',
+  collector: 'sk-planted-collector-5d5d',
+  client: 'il-planted-client-9a9a',
+  wrongClient: 'il-planted-wrong-client-2b2b',
+} as const
+
+const formats = ['messages', 'responses', 'chat', 'contents'] as const
+type Format = (typeof formats)[number]
+
+/** Everything that upstreams could say of what they were sent. */
+function echo({ headers, url }: SeenRequest): string {
+  return `You sent ${Object.values(headers).join(' ')} to ${url}`
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** Words of errors, as the four formats have them and as none has. */
+const errorBodies: readonly ((words: string) => object)[] = [
+  (words) => ({ type: 'error', error: { type: words, message: words }, request_id: words }),
+  (words) => ({ error: { message: words, type: words, param: words, code: words } }),
+  (words) => ({ error: { code: 400, message: words, status: words, details: [{ '@type': words, reason: words }] } }),
+  (words) => ({ detail: words, message: words }),
+]
+
+const frames: Readonly<Record<Format, (words: string) => readonly [start: string, error: string]>> = {
+  messages: (words) => [
+    'event: message_start\ndata: {"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[],"usage":{"input_tokens":1,"output_tokens":1}}}\n\n',
+    `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type: 'api_error', message: words } })}\n\n`,
+  ],
+  responses: (words) => [
+    'event: response.created\ndata: {"type":"response.created","sequence_number":0,"response":{"id":"r","object":"response","status":"in_progress","output":[]}}\n\n',
+    `event: response.failed\ndata: ${JSON.stringify({ type: 'response.failed', sequence_number: 1, response: { id: 'r', object: 'response', status: 'failed', output: [], error: { code: 'server_error', message: words } } })}\n\n`,
+  ],
+  chat: (words) => [
+    'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"x"},"finish_reason":null}]}\n\n',
+    `data: ${JSON.stringify({ error: { message: words, type: 'server_error', code: null, param: null } })}\n\n`,
+  ],
+  contents: (words) => [
+    'data: {"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"x"}]}}]}\n\n',
+    `data: ${JSON.stringify({ error: { code: 500, message: words, status: 'INTERNAL' } })}\n\n`,
+  ],
+}
+
+type Answer = (response: ServerResponse, seen: SeenRequest, format: Format) => void
+
+const telling = (words: string): Record<string, string> => ({
+  'request-id': words,
+  'x-request-id': words,
+  'retry-after': words,
+  'openai-version': words,
+  'x-ratelimit-limit-requests': words,
+  'anthropic-ratelimit-requests-limit': words,
+  'www-authenticate': words,
+  'set-cookie': words,
+})
+
+/** The ways in which an upstream can tell what it should not. */
+const misbehaviours: readonly (readonly [name: string, answer: Answer])[] = [
+  ...[400, 401, 402, 403, 404, 413, 422, 429, 500, 503, 529].flatMap((status, index): [string, Answer][] => {
+    const body = errorBodies[index % errorBodies.length] ?? errorBodies[0]
+    return [
+      [
+        `status ${status} with its words`,
+        (response, seen) => void response.writeHead(status, json).end(JSON.stringify(body?.(echo(seen)))),
+      ],
+      [
+        `status ${status} with its words in headers`,
+        (response, seen) => void response.writeHead(status, { ...json, ...telling(echo(seen)) }).end('{}'),
+      ],
+    ]
+  }),
+  [
+    'an error that is said to be none',
+    (response, seen) => void response.writeHead(200, json).end(JSON.stringify(errorBodies[1]?.(echo(seen)))),
+  ],
+  ['a page', (response, seen) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${echo(seen)}</html>`)],
+  [
+    'a page of an error',
+    (response, seen) => void response.writeHead(502, { 'content-type': 'text/html' }).end(`<html>${echo(seen)}</html>`),
+  ],
+  ['a plain text', (response, seen) => void response.writeHead(500, { 'content-type': 'text/plain' }).end(echo(seen))],
+  [
+    'a type that tells',
+    (response, seen) => void response.writeHead(200, { 'content-type': `application/x-${credentialOf(seen)}` }).end('{}'),
+  ],
+  ['a coding that tells', (response, seen) => void response.writeHead(200, { ...json, 'content-encoding': credentialOf(seen) }).end('{}')],
+  ['a redirect', (response, seen) => void response.writeHead(307, { location: `/elsewhere?${encodeURIComponent(echo(seen))}` }).end()],
+  ['nothing', (response) => void response.writeHead(200, json).end()],
+  ['a cut', (response) => void response.destroy()],
+  [
+    'a stream that fails at once',
+    (response, seen, format) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(frames[format](echo(seen))[1]),
+  ],
+  [
+    'a stream that fails later, with headers that tell',
+    (response, seen, format) => {
+      const [start, error] = frames[format](echo(seen))
+      response.writeHead(200, { 'content-type': 'text/event-stream', ...telling(echo(seen)) })
+      response.write(start)
+      setTimeout(() => response.end(error), 20)
+    },
+  ],
+  [
+    'a stream that breaks',
+    (response, _seen, format) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(frames[format]('')[0])
+      setTimeout(() => response.destroy(), 20)
+    },
+  ],
+]
+
+function credentialOf({ headers }: SeenRequest): string {
+  const found = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace('Bearer ', '')
+  return typeof found === 'string' ? found : 'none'
+}
+
+const bodies: Readonly<Record<Format, (model: string, stream: boolean) => readonly [path: string, body: object]>> = {
+  messages: (model, stream) => ['/v1/messages', { model, stream, max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] }],
+  responses: (model, stream) => ['/v1/responses', { model, stream, input: 'Hello' }],
+  chat: (model, stream) => ['/v1/chat/completions', { model, stream, messages: [{ role: 'user', content: 'Hello' }] }],
+  contents: (model, stream) => [
+    `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+    { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
+  ],
+}
+
+interface Heard {
+  readonly where: string
+  readonly text: string
+}
+
+const heard: Heard[] = []
+const headers = { authorization: `Bearer ${planted.client}`, 'anthropic-version': '2023-06-01', 'content-type': 'application/json' }
+
+async function ask(where: string, url: string, init: RequestInit): Promise<void> {
+  const answer = await fetch(url, init)
+  let body = ''
+  try {
+    body = await answer.text()
+  } catch {
+    body = 'broke off'
+  }
+  heard.push({ where, text: `${answer.status} ${JSON.stringify([...answer.headers])} ${body}` })
+}
+
+test('no credential is told by an answer, the log, the metrics or the traces, through every endpoint and failure, nor goes to another upstream', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-secrets-'))
+  writeFileSync(join(folder, 'key'), `${planted.file}\n`)
+  process.env['INTERLINGUA_TEST_PLANTED'] = planted.variable
+  afterAll(() => delete process.env['INTERLINGUA_TEST_PLANTED'])
+  const collector = await startNoting((_request, response) => void response.writeHead(200, json).end('{}'))
+  const proxy = await startNoting((request, response) => void response.writeHead(407).end(JSON.stringify(request.headers)))
+  const upstreams = {
+    messages: await startUpstream(),
+    responses: await startUpstream(),
+    chat: await startUpstream(),
+    contents: await startUpstream(),
+  }
+  const channel = (format: Format, more: object) => ({ name: format, format, models: [format], baseUrl: upstreams[format].url, ...more })
+  const gateway = createGateway(
+    {
+      channels: [
+        channel('messages', { apiKey: planted.key, headers: { 'x-extra-token': planted.header } }),
+        channel('responses', { apiKeyEnv: 'INTERLINGUA_TEST_PLANTED' }),
+        channel('chat', { apiKeyFile: join(folder, 'key') }),
+        channel('contents', { baseUrl: `${upstreams.contents.url}/?sig=${planted.query}` }),
+        {
+          name: 'proxied',
+          format: 'chat',
+          models: ['proxied'],
+          baseUrl: 'http://127.0.0.1:9',
+          proxy: proxy.url.replace('//', `//me:${planted.proxy}@`),
+        },
+        { name: 'gone', format: 'chat', models: ['gone'], baseUrl: 'http://127.0.0.1:9', apiKey: planted.key },
+      ],
+      port: 0,
+      apiKey: planted.client,
+      circuit: false,
+      retry: { attempts: 2, backoff: 0.001, maxBackoff: 0.001, retryAfter: 0, on: [500, 503, 'broken', 'timeout'] },
+      log: { level: 'debug' },
+      telemetry: { endpoint: collector.url, headers: { authorization: planted.collector } },
+    },
+    { writeLog: (text) => void heard.push({ where: 'the log', text }) },
+  )
+  const { url } = await gateway.listen()
+  const post = (where: string, path: string, body: object, more: object = {}): Promise<void> =>
+    ask(where, `${url}${path}`, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
+
+  for (const [name, answer] of misbehaviours) {
+    for (const format of formats) upstreams[format].answer = (response, seen) => answer(response, seen, format)
+    const pairs = formats.flatMap((client) => formats.flatMap((target) => [false, true].map((stream) => ({ client, target, stream }))))
+    await Promise.all(
+      pairs.map(({ client, target, stream }) => {
+        const [path, body] = bodies[client](target, stream)
+        return post(`${client} to ${target}, ${stream ? 'streamed' : 'whole'}, by ${name}`, path, body, { 'interlingua-explain': '1' })
+      }),
+    )
+    // Everything else that there is, with whatever stands in its path.
+    for (const endpoint of [...endpoints, ...[...nativeMethods.values()].map((method) => method.endpoint)])
+      for (const target of ['messages', 'contents']) {
+        const path = endpoint.path.replaceAll(/\{\w+\+?\}/g, target)
+        const body = {
+          model: target,
+          messages: [{ role: 'user', content: 'x' }],
+          max_tokens: 3,
+          input: 'x',
+          contents: [{ parts: [{ text: 'x' }] }],
+          ttl: '60s',
+        }
+        const sent = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: JSON.stringify(body) }
+        await ask(`${endpoint.method} ${path} by ${name}`, `${url}${path}`, { method: endpoint.method, headers, ...sent })
+      }
+  }
+  for (const model of ['proxied', 'gone'])
+    for (const stream of [false, true]) for (const client of formats) await post(`${client} to ${model}`, ...bodies[client](model, stream))
+
+  // Callers' own credentials, right and wrong, in every place that takes one.
+  for (const secret of [planted.client, planted.wrongClient])
+    for (const place of [
+      'x-api-key',
+      'x-goog-api-key',
+      'x-google-api-key',
+      'x-anthropic-api-key',
+      'x-openai-api-key',
+      'authorization',
+      'query',
+    ])
+      for (const path of ['/v1/messages', '/v1/models', '/v1beta/models', '/nowhere', '/v1/responses/x', '/admin/usage', '/metrics']) {
+        const shown = place === 'query' ? {} : { [place]: place === 'authorization' ? `Bearer ${secret}` : secret }
+        const address = `${url}${path}${place === 'query' ? `?key=${secret}` : ''}`
+        await ask(`${path} with the key in ${place}`, address, { headers: { ...shown, 'x-forwarded-for': '203.0.113.1' } })
+      }
+  await gateway.close(2_000)
+
+  for (const text of collector.bodies) heard.push({ where: 'the traces', text })
+  expect(collector.bodies.length).toBeGreaterThan(0)
+  expect(heard.length).toBeGreaterThan(1_000)
+  expect(findIn(heard, Object.values(planted))).toEqual([])
+
+  // Each upstream is told its own, and nobody else's.
+  const own: Readonly<Record<Format, readonly string[]>> = {
+    messages: [planted.key, planted.header],
+    responses: [planted.variable],
+    chat: [planted.file],
+    contents: [planted.query],
+  }
+  for (const format of formats) {
+    const told = upstreams[format].seen.map((seen) => `${echo(seen)} ${seen.body.toString()}`)
+    expect(told.length).toBeGreaterThan(50)
+    for (const secret of own[format]) expect(told.some((text) => text.includes(secret))).toBe(true)
+    const others = Object.values(planted).filter((secret) => !own[format].includes(secret))
+    expect(
+      findIn(
+        told.map((text) => ({ where: format, text })),
+        others,
+      ),
+    ).toEqual([])
+  }
+}, 120_000)
+
+/** Where which secret was told, in clear or in base64: each place once. */
+function findIn(texts: readonly Heard[], secrets: readonly string[]): readonly string[] {
+  const found = new Set<string>()
+  for (const secret of secrets) {
+    const spellings = [secret, Buffer.from(`me:${secret}`).toString('base64'), Buffer.from(secret).toString('base64').replace(/=+$/, '')]
+    for (const { where, text } of texts)
+      if (spellings.some((spelling) => text.toLowerCase().includes(spelling.toLowerCase()))) found.add(`${secret}: ${where}`)
+  }
+  return [...found]
+}
+
+/** A server that keeps what it is sent. */
+async function startNoting(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ readonly url: string; readonly bodies: string[] }> {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (bytes: Buffer) => (text += bytes.toString()))
+    request.on('end', () => {
+      bodies.push(text)
+      answer(request, response)
+    })
+  })
+  // A proxy that takes nobody, and says what it was told.
+  server.on('connect', (request, socket) => {
+    const text = JSON.stringify(request.headers)
+    socket.end(`HTTP/1.1 407 ${request.headers['proxy-authorization'] ?? ''}\r\ncontent-length: ${text.length}\r\n\r\n${text}`)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies } // it listens on TCP
+}
