@@ -81,12 +81,11 @@ test(
     const records: RecordReport[] = []
     const expected = Array.from({ length: total }, (_, index) => fateOf(index))
     const countOf = (fate: string): number => expected.filter((one) => one === fate).length
-    // What clients left is noticed a little later.
-    for (let pause = 0; pause < 100 && Number(await requestsSeen()) < total; pause++) await new Promise((done) => setTimeout(done, 100))
-    async function requestsSeen(): Promise<unknown> {
+    // That a client left is noticed a little later.
+    await waitFor(async () => {
       const [sum] = (await askUsage(gateway.url, admin, '?by=all')).data
-      return sum && 'requests' in sum ? sum.requests : 0
-    }
+      return sum !== undefined && 'requests' in sum && sum.requests === total
+    }, 20_000)
     let place: string | undefined
     do {
       const page = await askUsage(gateway.url, admin, `?limit=1000${place === undefined ? '' : `&before=${place}`}`)

@@ -230,7 +230,7 @@ describe.each(kinds)('$name', ({ create }) => {
     const { documents } = await newStore()
     const ids = Array.from({ length: 1200 }, (_, index) => `id${index}`)
     for (const id of ids) await documents.insert(documentOf(id, id === 'id7' ? { expiresAt: 1 } : {}))
-    const asked = [...ids].reverse().concat('missing')
+    const asked = ids.toReversed().concat('missing')
     const found = await documents.getMany('response', asked, 1)
     expect(found.map(({ id }) => id)).toEqual(asked.filter((id) => id !== 'id7' && id !== 'missing'))
     expect(await documents.getMany('response', [], 1)).toEqual([])
