@@ -2,8 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises'
 
 /** Characters that are counted in one go: a word without an end costs its square. */
 const pieceLength = 4096
-/** Pieces between two pauses, in which other requests are served. */
-const piecesAtOnce = 8
+/** Milliseconds of work between two pauses, in which other requests are served. */
+const stretch = 8
 
 /** The tokens of texts, by a local tokenizer. Characters beyond `countedLength` get the rate of those before. */
 export async function countTexts(texts: readonly string[], countedLength = 1_000_000): Promise<number> {
@@ -12,7 +12,7 @@ export async function countTexts(texts: readonly string[], countedLength = 1_000
   let counted = 0
   let tokens = 0
   let rest = 0
-  let pieces = 0
+  let began = performance.now()
   for (const text of texts) {
     for (let from = 0; from < text.length; from += pieceLength) {
       if (counted >= countedLength) {
@@ -22,7 +22,9 @@ export async function countTexts(texts: readonly string[], countedLength = 1_000
       const piece = text.slice(from, from + pieceLength)
       tokens += countTokens(piece, { allowedSpecial: 'all' })
       counted += piece.length
-      if (++pieces % piecesAtOnce === 0) await pause()
+      if (performance.now() - began < stretch) continue
+      await pause()
+      began = performance.now()
     }
   }
   // It remembers words as slices of the texts, each of which would keep its whole text in memory.

@@ -101,7 +101,8 @@ function addTool(measure: Measure, tool: Tool): void {
   const { rates, schemas } = measure
   measure.flat += rates.tool
   if (tool.type === 'builtin') {
-    measure.flat += rates.builtins[tool.family ?? ''] ?? rates.builtins.other
+    // A family may be any word that a client said.
+    measure.flat += Object.hasOwn(rates.builtins, tool.family) ? (rates.builtins[tool.family] ?? 0) : rates.builtins.other
     schemas.push(JSON.stringify(tool.config))
     return
   }
