@@ -1,12 +1,11 @@
+import type { Pointer } from '@interlingua/core'
 import type { Fault } from '../fault.ts'
 
-/** Not there, another's, ended, or made with a credential that is no more: as with the vendor, nobody can tell which. */
-export const cacheGone: Fault = {
-  failure: {
-    code: 'permission',
-    message: 'CachedContent not found (or permission denied)',
-    retryable: false,
-    status: 403,
-    path: '/cachedContent',
-  },
+/**
+ * Not there, another's, ended, or made with a credential that is no more: as with the vendor, nobody can tell which. `place`: where the body
+ * of the request names it.
+ */
+export function cacheGone(place?: Pointer): Fault {
+  const failure = { code: 'permission', message: 'CachedContent not found (or permission denied)', retryable: false, status: 403 } as const
+  return { failure: place === undefined ? failure : { ...failure, path: place } }
 }

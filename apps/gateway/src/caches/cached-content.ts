@@ -53,7 +53,11 @@ export function showCachedContent(document: StoredDocument): JsonObject {
 
 /** A field by its name in camel case, or in snake case, which Google's servers take as well. */
 export function fieldOf(body: JsonObject, name: string): JsonObject[string] | undefined {
-  return body[name] ?? body[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+  return body[name] ?? body[snakeOf(name)]
+}
+
+export function snakeOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** A model's id as `models/{id}` or alone. */

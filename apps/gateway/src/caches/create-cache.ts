@@ -1,7 +1,8 @@
-import { isJsonObject, printTime, readTime, type Json, type JsonObject } from '@interlingua/core'
+import { applyPolicy, isJsonObject, printTime, readTime, type Json, type JsonObject } from '@interlingua/core'
 import { randomBytes } from 'node:crypto'
 import { answerFailure } from '../answer-failure.ts'
 import { answerJson } from '../answer-json.ts'
+import { applyChannelPolicy } from '../apply-channel-policy.ts'
 import type { Target } from '../create-resolver.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Exchange } from '../exchange.ts'
@@ -9,6 +10,7 @@ import { guardAsync } from '../guard-async.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
+import { wholeCount } from '../metering/whole-count.ts'
 import type { ParsedBody } from '../parse-body.ts'
 import { unknownModel } from '../unknown-model.ts'
 import { askChannel } from './ask-channel.ts'
@@ -49,10 +51,13 @@ export function createCache(exchange: Exchange, { body }: ParsedBody): void {
     return answerFailure(exchange, invalidRequest('contents, systemInstruction or tools are required', '/contents'))
   readContext(exchange, model, context)
   const { targets } = exchange.gateway.candidates(model, 'contents')
-  if (targets.length === 0) return answerFailure(exchange, unknownModel(model))
+  const [first] = targets
+  if (first === undefined) return answerFailure(exchange, unknownModel(model))
   const making: Making = { model, lifetime, context, ...(displayName !== undefined && { displayName }) }
-  const native = targets.find(({ channel }) => channel.caches)
-  if (native) createNative(exchange, native, body, making)
+  const target = targets.find(({ channel }) => channel.caches) ?? first
+  const fault = applyChannelPolicy(exchange, target.channel)
+  if (fault) return answerFailure(exchange, fault)
+  if (target.channel.caches) createNative(exchange, target, body, making)
   else void guardAsync(exchange, () => keepHere(exchange, making))
 }
 
@@ -79,7 +84,7 @@ function createNative(exchange: Exchange, target: Target, body: JsonObject, maki
       if (typeof name !== 'string') throw new Error('the upstream made a cached content without a name')
       const { channel } = target
       const native: NativeCache = { channel: channel.name, name, credential: credentialOf(channel) }
-      const tokens = isJsonObject(usageMetadata) ? Number(usageMetadata['totalTokenCount'] ?? 0) : 0
+      const tokens = isJsonObject(usageMetadata) ? (wholeCount(Number(usageMetadata['totalTokenCount'] ?? 0)) ?? 0) : 0
       const told = typeof expireTime === 'string' ? readTime(expireTime) : undefined
       const lifetime = told === undefined ? making.lifetime : { expireTime: String(expireTime), expiresAt: told }
       const now = printTime(Date.now())
@@ -95,9 +100,11 @@ function createNative(exchange: Exchange, target: Target, body: JsonObject, maki
 
 async function keepHere(exchange: Exchange, making: Making): Promise<void> {
   const { model, context } = making
+  exchange.onNotice(notice('cache-emulated', ''))
+  const refusal = applyPolicy(exchange.notices, exchange.policy)
+  if (refusal) return answerFailure(exchange, { failure: refusal })
   const tokens = await estimateTokens(readContext(exchange, model, context), model)
   const now = printTime(Date.now())
-  exchange.onNotice(notice('cache-emulated', ''))
   await keep(exchange, making, { createTime: now, updateTime: now, tokens, context })
 }
 

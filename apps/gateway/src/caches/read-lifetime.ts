@@ -10,6 +10,8 @@ export interface Lifetime {
 }
 
 const anHour = '3600s'
+/** The last millisecond that RFC 3339, and a Timestamp of protobuf, can tell. */
+const endOfTime = 253_402_300_799_999
 
 /** From `ttl` (`300s`, up to nine decimals) or `expireTime` (RFC 3339), only one of which may be given; an hour where neither is. */
 export function readLifetime(body: JsonObject, now: number): Lifetime | Fault {
@@ -25,5 +27,6 @@ export function readLifetime(body: JsonObject, now: number): Lifetime | Fault {
   const seconds = typeof (ttl ?? anHour) === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)s$/.exec(String(ttl ?? anHour))?.[1] : undefined
   if (seconds === undefined) return invalidRequest('a duration in seconds is expected, such as 300s or 3.5s', '/ttl')
   const expiresAt = now + Math.round(Number(seconds) * 1000)
+  if (expiresAt > endOfTime) return invalidRequest('no time is that far away', '/ttl')
   return { expireTime: printTime(expiresAt), expiresAt }
 }

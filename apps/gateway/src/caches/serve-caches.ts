@@ -26,9 +26,9 @@ export function listCaches(exchange: Exchange): void {
     const { gateway, key, request } = exchange
     const query = queryOf(request.url ?? '')
     const size = query.get('pageSize') ?? query.get('page_size') ?? String(defaultPage)
-    if (!/^\d{1,9}$/.test(size) || Number(size) === 0)
-      return answerFailure(exchange, invalidRequest(`a number from 1 to ${mostOnPage} is expected`, '/pageSize'))
-    const limit = Math.min(Number(size), mostOnPage)
+    if (!/^\d{1,9}$/.test(size)) return answerFailure(exchange, invalidRequest(`a number from 1 to ${mostOnPage} is expected`, '/pageSize'))
+    // What is 0 for protobuf was not said.
+    const limit = Math.min(Number(size) || defaultPage, mostOnPage)
     const token = query.get('pageToken') ?? query.get('page_token') ?? ''
     const after = readToken(token)
     if (token !== '' && after === undefined) return answerFailure(exchange, invalidRequest('not a token of this list', '/pageToken'))
@@ -64,7 +64,7 @@ export function changeCache(exchange: Exchange, { body }: ParsedBody, id: string
       targetOf(channel),
       { method: 'PATCH', path: `${pathOf(content.native)}?updateMask=${field}`, body: { [field]: fieldOf(body, field) ?? null } },
       async (reply) => change(exchange, found, lifetimeOf(reply) ?? lifetime),
-      (status) => (gone.has(status) ? () => forget(exchange, found, () => answerFailure(exchange, cacheGone)) : undefined),
+      (status) => (gone.has(status) ? () => forget(exchange, found, () => answerFailure(exchange, cacheGone())) : undefined),
     )
   })
 }
@@ -84,17 +84,22 @@ function withCache(exchange: Exchange, id: string, serve: (found: FoundCache) =>
   void guardAsync(exchange, async () => {
     const found = await findCache(exchange, id)
     if (exchange.over) return
-    if (found === undefined) return answerFailure(exchange, cacheGone)
+    if (found === undefined) return answerFailure(exchange, cacheGone())
     await serve(found)
   })
 }
 
-/** Whoever changed it in between has won: both only say when it ends. */
-async function change(exchange: Exchange, { document, content }: FoundCache, { expireTime, expiresAt }: Lifetime): Promise<void> {
-  const changed = { ...content, expireTime, updateTime: printTime(Date.now()) }
-  const next = { ...document, expiresAt, body: writeCachedContent(changed) }
-  await exchange.gateway.store.documents.replace(next)
-  answerJson(exchange, showCachedContent(next))
+/** The last of several that change it at once wins; what is gone meanwhile is not changed any more. */
+async function change(exchange: Exchange, found: FoundCache, { expireTime, expiresAt }: Lifetime): Promise<void> {
+  let last: FoundCache | undefined = found
+  while (last !== undefined) {
+    const { document, content } = last
+    const changed = { ...content, expireTime, updateTime: printTime(Date.now()) }
+    const next = { ...document, expiresAt, body: writeCachedContent(changed) }
+    if (await exchange.gateway.store.documents.replace(next)) return answerJson(exchange, showCachedContent(next))
+    last = await findCache(exchange, document.id)
+  }
+  answerFailure(exchange, cacheGone())
 }
 
 async function forget(exchange: Exchange, { document }: FoundCache, done: () => void): Promise<void> {
@@ -125,7 +130,8 @@ function readToken(token: string): { readonly createdAt: number; readonly id: st
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
     if (!isJsonObject(value)) return undefined
     const { createdAt, id } = value
-    return typeof createdAt === 'number' && typeof id === 'string' ? { createdAt, id } : undefined
+    // Anybody can write such a token: a database takes no other numbers.
+    return Number.isSafeInteger(createdAt) && typeof id === 'string' ? { createdAt: Number(createdAt), id } : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type JsonObject, type Pointer } from '@interlingua/core'
 import { answerFailure } from '../answer-failure.ts'
 import { tellRecalled } from '../conversations/tell-recalled.ts'
 import type { Exchange } from '../exchange.ts'
@@ -7,7 +7,7 @@ import { guardAsync } from '../guard-async.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import type { ParsedBody } from '../parse-body.ts'
 import { cacheGone } from './cache-gone.ts'
-import { fieldOf, namePrefix, type CachedContent } from './cached-content.ts'
+import { fieldOf, namePrefix, snakeOf, type CachedContent } from './cached-content.ts'
 import { findCache, type FoundCache } from './find-cache.ts'
 import { notice } from './notices.ts'
 import { recallContext } from './recall-context.ts'
@@ -23,48 +23,69 @@ const cachedFields = ['systemInstruction', 'tools', 'toolConfig'] as const
  */
 export function withCachedContent(serve: Serve): Serve {
   return (exchange, parsed) => {
-    const asked = askedBody(parsed.body)
-    const name = fieldOf(asked, 'cachedContent')
+    const asked = readAsked(parsed.body)
+    const name = fieldOf(asked.body, 'cachedContent')
     if (name === undefined || name === '') return serve(exchange, parsed)
-    if (typeof name !== 'string') return answerFailure(exchange, invalidRequest('a string is expected', '/cachedContent'))
+    const { place } = asked
+    if (typeof name !== 'string') return answerFailure(exchange, invalidRequest('a string is expected', place))
     void guardAsync(exchange, async () => {
       const found = name.startsWith(namePrefix) ? await findCache(exchange, name.slice(namePrefix.length)) : undefined
       if (exchange.over) return
-      if (found === undefined) return answerFailure(exchange, cacheGone)
+      if (found === undefined) return answerFailure(exchange, cacheGone(place))
       const refusal = checkUse(asked, exchange.way.model ?? '', found.content)
       if (refusal) return answerFailure(exchange, refusal)
-      serve(exchange, apply(exchange, parsed, found))
+      serve(exchange, apply(exchange, parsed, found, place))
     })
   }
 }
 
+interface Asked {
+  readonly body: JsonObject
+  readonly base: Pointer
+  /** Where it names the cached content, as the caller spelled that. */
+  readonly place: Pointer
+}
+
 /** A count may hold a whole request. */
-function askedBody(body: JsonObject): JsonObject {
+function readAsked(body: JsonObject): Asked {
   const counted = fieldOf(body, 'generateContentRequest')
-  return isJsonObject(counted) ? counted : body
+  if (!isJsonObject(counted)) return { body, base: '', place: spelled(body, '', 'cachedContent') }
+  const base = spelled(body, '', 'generateContentRequest')
+  return { body: counted, base, place: spelled(counted, base, 'cachedContent') }
+}
+
+function spelled(body: JsonObject, base: Pointer, name: string): Pointer {
+  return `${base}/${body[name] === undefined ? snakeOf(name) : name}`
 }
 
 /** The vendor's rules: the same model, and nothing said anew that is in the cache. */
-function checkUse(body: JsonObject, model: string, content: CachedContent): Fault | undefined {
+function checkUse({ body, base, place }: Asked, model: string, content: CachedContent): Fault | undefined {
   if (model !== content.model)
     return invalidRequest(
       `the cached content was made for models/${content.model}, and the request is for models/${model}: they must be the same`,
-      '/cachedContent',
+      place,
     )
   const said = cachedFields.find((field) => fieldOf(body, field) !== undefined)
-  return said && invalidRequest('cannot be given beside cachedContent: it belongs into the cached content', `/${said}`)
+  return said && invalidRequest('cannot be given beside cachedContent: it belongs into the cached content', spelled(body, base, said))
 }
 
-function apply(exchange: Exchange, parsed: ParsedBody, { channel, content }: FoundCache): ParsedBody {
+function apply(exchange: Exchange, parsed: ParsedBody, { channel, content }: FoundCache, place: Pointer): ParsedBody {
   const { native, context } = content
   if (channel && native) {
     exchange.pin = channel.name
     return renamed(parsed, native.name)
   }
-  exchange.onNotice(notice('cache-emulated', '/cachedContent'))
-  tellRecalled(exchange, '/cachedContent')
-  exchange.recall = (request) => recallContext(exchange, request, context ?? {})
+  exchange.onNotice(notice('cache-emulated', place))
+  tellRecalled(exchange, place)
+  tellOfContext(exchange, place)
+  exchange.recall = (request) => recallContext(exchange, request, context ?? {}, place)
   return parsed
+}
+
+/** What is reported of tools and of their choice is of the context: beside it a request has none. */
+function tellOfContext(exchange: Exchange, place: Pointer): void {
+  const tell = exchange.onNotice
+  exchange.onNotice = (told) => tell(/^\/(?:tools|tool_?[cC]onfig)(?:\/|$)/.test(told.path) ? { ...told, path: place } : told)
 }
 
 function renamed({ body }: ParsedBody, name: string): ParsedBody {

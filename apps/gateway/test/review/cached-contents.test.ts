@@ -1,0 +1,185 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject } from '@interlingua/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ChannelConfig } from '../../src/config/config-schema.ts'
+import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+
+interface Answer {
+  readonly status: number
+  readonly body: JsonObject
+  readonly notices: readonly { readonly code: string; readonly path: string }[]
+}
+
+interface Block {
+  readonly type: string
+  readonly text?: string
+  readonly cache_control?: unknown
+}
+
+let upstream: RunningUpstream
+let gateway: RunningGateway
+beforeAll(async () => {
+  upstream = await startUpstream()
+  const channel = (format: ChannelConfig['format']): ChannelConfig => ({
+    name: format,
+    format,
+    baseUrl: upstream.url,
+    apiKey: 'k',
+    caches: false,
+    models: [{ name: format, created: 0 }],
+    circuit: false,
+  })
+  gateway = await startGateway({
+    data: mkdtempSync(join(tmpdir(), 'interlingua-review-')),
+    channels: [channel('messages'), channel('responses'), channel('chat'), channel('contents')],
+  })
+})
+
+async function ask(path: string, body?: unknown, method = 'POST', headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(gateway.url + path, {
+    method,
+    headers: { 'x-goog-api-key': 'any', 'interlingua-explain': '1', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const full = answer.headers.get('interlingua-notices-full')
+  return {
+    status: answer.status,
+    body: (await answer.json()) as JsonObject, // an object in this dialect
+    notices: full === null ? [] : (JSON.parse(decodeURIComponent(full)) as Answer['notices']),
+  }
+}
+
+const contents = [{ role: 'user', parts: [{ text: 'The handbook says little.' }] }]
+const question = [{ role: 'user', parts: [{ text: 'hi' }] }]
+
+async function make(model: string, context: object, rest: object = {}): Promise<string> {
+  const { status, body } = await ask('/v1beta/cachedContents', { model, ...context, ...rest })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return String(body['name'])
+}
+
+async function sentFor(model: string, name: string, more: object = {}): Promise<{ readonly sent: JsonObject; readonly answer: Answer }> {
+  upstream.answer = (response) => void response.writeHead(418, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}')
+  const before = upstream.seen.length
+  const answer = await ask(`/v1beta/models/${model}:generateContent`, { contents: question, cachedContent: name, ...more })
+  expect([answer.status, upstream.seen.length]).toEqual([418, before + 1])
+  return { sent: JSON.parse(String(upstream.seen.at(-1)?.body)) as JsonObject, answer }
+}
+
+describe('the end of a cached content', () => {
+  test.each([
+    ['ttl', '999999999999s'],
+    ['expireTime', '2099-13-45T25:61:61Z'],
+    ['expireTime', '2099-02-29T00:00:00Z'],
+  ])('is a time that there is: %s %s is refused', async (field, value) => {
+    const { status, body } = await ask('/v1beta/cachedContents', { model: 'chat', contents, [field]: value })
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining(field) as unknown } } })
+  })
+})
+
+describe('a kept context', () => {
+  test('says at its end that it may be cached where Messages takes that: not at a thought, nor at an empty text', async () => {
+    const name = await make('messages', {
+      contents: [
+        { role: 'user', parts: [{ text: 'The handbook says little.' }] },
+        { role: 'model', parts: [{ text: 'I read it.' }, { text: 'Hm.', thought: true }] },
+        { role: 'user', parts: [{ text: '' }] },
+      ],
+    })
+    const { sent } = await sentFor('messages', name)
+    // As the format has it.
+    const told = sent['messages'] as readonly { readonly content: string | readonly Block[] }[]
+    const blocks = told.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+    const marks = blocks.filter((block) => block.cache_control !== undefined)
+    expect(marks).toMatchObject([{ type: 'text', text: 'I read it.' }])
+  })
+
+  test('keeps what only its own format knows for an upstream of that format without caches', async () => {
+    const toolConfig = {
+      functionCallingConfig: { mode: 'ANY', streamFunctionCallArguments: true },
+      retrievalConfig: { languageCode: 'de' },
+      includeServerSideToolInvocations: true,
+    }
+    const tools = [{ functionDeclarations: [{ name: 'a', description: 'A.' }] }, { strangeTool: { depth: 1 } }]
+    const name = await make('contents', { contents, tools, toolConfig, systemInstruction: { parts: [{ text: 'Be brief.' }] } })
+    const { sent } = await sentFor('contents', name, { labels: { a: 'b' }, strangeKey: { x: 1 } })
+    expect(sent).toMatchObject({ tools, toolConfig, labels: { a: 'b' }, strangeKey: { x: 1 }, contents: [...contents, ...question] })
+    expect(sent).not.toHaveProperty('cachedContent')
+    upstream.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"totalTokens":77}')
+    const counted = await ask('/v1beta/models/contents:countTokens', {
+      generateContentRequest: { model: 'models/contents', contents: question, cachedContent: name },
+    })
+    expect([counted.status, counted.body['totalTokens']]).toEqual([200, 77])
+    const told = JSON.parse(String(upstream.seen.at(-1)?.body)) as JsonObject
+    expect(told).toMatchObject({ generateContentRequest: { tools, contents: [...contents, ...question] } })
+    expect(JSON.stringify(told)).not.toContain('cachedContent')
+  })
+
+  test('reports what is lost of it where the caller named it, in the spelling of the caller', async () => {
+    const toolConfig = { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['a'] }, retrievalConfig: { languageCode: 'de' } }
+    const tools = [{ functionDeclarations: [{ name: 'a', description: 'A.', responseJsonSchema: { type: 'object' } }] }]
+    for (const model of ['messages', 'responses', 'chat']) {
+      const name = await make(model, { contents, tools, toolConfig })
+      for (const field of ['cachedContent', 'cached_content']) {
+        upstream.answer = (response) => void response.writeHead(418).end('{}')
+        const { notices } = await ask(`/v1beta/models/${model}:generateContent`, { contents: question, [field]: name })
+        const paths = new Set(notices.map(({ path }) => path).filter((path) => !path.startsWith('/generationConfig')))
+        expect([model, [...paths]]).toEqual([model, [`/${field}`]])
+      }
+    }
+  })
+
+  test('that is not there is told at the place at which the caller named it, and at none where the path did', async () => {
+    const violated = async (path: string, body?: unknown, method?: string): Promise<unknown> => {
+      const answer = await ask(path, body, method)
+      expect(answer.status).toBe(403)
+      return (answer.body['error'] as { details?: readonly { fieldViolations?: unknown }[] }).details?.[0]?.fieldViolations
+    }
+    const at = (field: string): unknown => [{ field, description: 'CachedContent not found (or permission denied)' }]
+    const use = { contents: question, cachedContent: 'cachedContents/no' }
+    expect(await violated('/v1beta/models/chat:generateContent', use)).toEqual(at('cachedContent'))
+    expect(await violated('/v1beta/models/chat:countTokens', { generateContentRequest: use })).toEqual(
+      at('generateContentRequest.cachedContent'),
+    )
+    expect(await violated('/v1beta/cachedContents/no', undefined, 'GET')).toBeUndefined()
+    expect(await violated('/v1beta/cachedContents/no', { ttl: '5s' }, 'PATCH')).toBeUndefined()
+  })
+
+  test('of a caller who takes nothing but the exact thing is not kept where it would be emulated', async () => {
+    const { status, body } = await ask('/v1beta/cachedContents', { model: 'chat', contents }, 'POST', {
+      'interlingua-policy': 'reject-any',
+    })
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('cache-emulated') as unknown } },
+    })
+    const wrong = await ask('/v1beta/cachedContents', { model: 'chat', contents }, 'POST', { 'interlingua-policy': 'none' })
+    expect(wrong.status).toBe(400)
+  })
+})
+
+describe('the list of cached contents', () => {
+  test('takes a size of 0 for none, and refuses a token that it never gave', async () => {
+    expect((await ask('/v1beta/cachedContents?pageSize=0', undefined, 'GET')).status).toBe(200)
+    for (const createdAt of [1.5, 1e300, -1e300, '1'])
+      for (const id of ['x', 7]) {
+        const token = Buffer.from(JSON.stringify({ createdAt, id })).toString('base64url')
+        expect((await ask(`/v1beta/cachedContents?pageToken=${token}`, undefined, 'GET')).status).toBe(400)
+      }
+  })
+})
+
+test('a tool of any name can be counted', async () => {
+  for (const key of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    const made = await ask('/v1beta/cachedContents', `{"model":"chat","contents":[{"parts":[{"text":"hi"}]}],"tools":[{"${key}":{}}]}`)
+    expect([key, made.body['usageMetadata']]).toEqual([key, { totalTokenCount: expect.any(Number) as unknown }])
+    const counted = await ask(
+      '/v1beta/models/chat:countTokens',
+      `{"generateContentRequest":{"model":"models/chat","contents":[{"parts":[{"text":"hi"}]}],"tools":[{"${key}":{}}]}}`,
+    )
+    expect([key, counted.body]).toEqual([key, { totalTokens: expect.any(Number) as unknown }])
+  }
+})
