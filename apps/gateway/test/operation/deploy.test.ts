@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+/** No container and no service is started here: what the files name must be there, and what they run must run. */
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const folder = join(root, 'apps/gateway/deploy')
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+interface Service {
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly environment?: Readonly<Record<string, string>>
+  readonly volumes?: readonly string[]
+  readonly depends_on?: unknown
+}
+
+test('the container file copies what is there, installs with the pinned manager, and runs the program as another user than root', async () => {
+  const lines = read('Dockerfile').split('\n')
+  const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1))
+  expect(copied).toEqual(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'packages', 'apps/gateway'])
+  for (const path of copied) expect(existsSync(join(root, path))).toBe(true)
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string } // its own manifest
+  expect(packageManager).toMatch(/^pnpm@/)
+  const [program = ''] = JSON.parse(lines.find((line) => line.startsWith('ENTRYPOINT'))?.slice('ENTRYPOINT '.length) ?? '[]').slice(
+    1,
+  ) as string[] // as exec form has it
+  expect(program).toBe('/app/apps/gateway/src/main.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program.replace('/app', root), '--help'])
+  expect(stdout).toContain('start')
+  expect(lines.indexOf('USER node')).toBeLessThan(lines.findIndex((line) => line.startsWith('ENTRYPOINT')))
+  expect(lines.filter((line) => line.startsWith('FROM ')).every((line) => line.startsWith('FROM node:24-'))).toBe(true)
+  expect(lines.some((line) => line.startsWith('HEALTHCHECK') && line.includes('/healthz'))).toBe(true)
+})
+
+test('the compose file has two gateways on one database behind a proxy that asks both', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Readonly<Record<string, Service>> } // what compose takes
+  const gateways = Object.entries(services).filter(([, { build }]) => build !== undefined)
+  expect(gateways.map(([name]) => name)).toEqual(['gateway-1', 'gateway-2'])
+  for (const [name, { build, environment }] of gateways) {
+    expect(existsSync(resolve(folder, build?.context ?? '', build?.dockerfile ?? ''))).toBe(true)
+    expect(resolve(folder, build?.context ?? '')).toBe(resolve(root))
+    expect(environment?.['DATABASE_URL']).toContain('@postgres/')
+    expect(read('nginx.conf')).toContain(`server ${name}:8787;`)
+  }
+  expect(services['proxy']?.volumes).toEqual(['./nginx.conf:/etc/nginx/conf.d/default.conf:ro'])
+  expect(services['postgres']).toBeDefined()
+  // The file that it mounts is made from one that is there.
+  expect(existsSync(resolve(folder, '../interlingua.example.yaml'))).toBe(true)
+})
+
+test('the unit runs the program, reloads it by SIGHUP, and gives it longer to end than it takes', () => {
+  const unit = read('interlingua.service')
+  const program = /^ExecStart=\/usr\/bin\/node \/opt\/interlingua\/(\S+) start$/m.exec(unit)?.[1] ?? 'nothing'
+  expect(existsSync(join(root, program))).toBe(true)
+  expect(existsSync(join(root, /^Documentation=file:\/opt\/interlingua\/(\S+)$/m.exec(unit)?.[1] ?? 'nothing'))).toBe(true)
+  expect(unit).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30)
+  expect(dirname(folder)).toBe(join(root, 'apps/gateway'))
+})
