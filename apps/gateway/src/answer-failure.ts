@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { abandonBody } from './limits/abandon-body.ts'
 
 /** An error in the client's own dialect, before anything else was sent. */
 export function answerFailure(exchange: Exchange, fault: Fault): void {
@@ -29,6 +30,7 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   if (fault.close) headers['connection'] = 'close'
   response.writeHead(status, headers)
   finishExchange(exchange, failure.code, () => response.end(text))
+  abandonBody(exchange.request, exchange.gateway.bodyBytes)
 }
 
 /** The format's own document, as its door and the endpoint word it. */

@@ -4,23 +4,20 @@ import { inflateBody } from './inflate-body.ts'
 import { slowRequest } from './limits/slow-request.ts'
 import { tooLarge } from './too-large.ts'
 
-/** How long, in milliseconds, an unwanted rest of a body is still taken, so that the client gets to read its answer. */
-const lingering = 5_000
-
 /**
  * Gives the whole body, decoded, to `done`; a fault where it is over `limit` bytes (before or after decoding) or in a coding that nobody
  * knows. `done` is called once, or never where the client leaves before it has sent everything. A callback: two promises would cost more
  * than the reading.
  */
 export function readBody(request: IncomingMessage, limit: number, done: (body: Buffer | Fault) => void): void {
-  if (Number(request.headers['content-length']) > limit) return done(discard(request, limit))
+  if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
   let first: Buffer | undefined
   let chunks: Buffer[] | undefined
   let size = 0
   request.on('data', (chunk: Buffer) => {
     if (size > limit) return
     size += chunk.length
-    if (size > limit) done(discard(request, limit))
+    if (size > limit) done(tooLarge(limit))
     else if (first === undefined) first = chunk
     else (chunks ??= [first]).push(chunk)
   })
@@ -47,9 +44,3 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
 }
 
 function ignore(): void {}
-
-function discard(request: IncomingMessage, limit: number): Fault {
-  request.resume()
-  setTimeout(() => request.destroy(), lingering).unref()
-  return tooLarge(limit)
-}

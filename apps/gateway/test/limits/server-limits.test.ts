@@ -101,6 +101,39 @@ test('files within a native request have a cap of their own, together and decode
   }
 })
 
+test('who is refused may send the rest of its body for a while, but not without end', async () => {
+  const { hostname, port } = new URL(gateway.url)
+  const pour = async (
+    head: string,
+    pause: number,
+  ): Promise<{ readonly answer: string; readonly sent: number; readonly millis: number }> => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    let [answer, sent, open] = ['', 0, true]
+    socket.on('data', (piece: Buffer) => (answer += piece.toString()))
+    socket.on('error', () => {})
+    socket.on('close', () => (open = false))
+    await once(socket, 'connect')
+    const began = performance.now()
+    socket.write(`POST /v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n${head}\r\n`)
+    while (open && performance.now() - began < 12_000) {
+      sent += 10_000
+      socket.write('x'.repeat(10_000))
+      await new Promise((done) => setTimeout(done, pause))
+    }
+    socket.destroy()
+    return { answer, sent, millis: performance.now() - began }
+  }
+  const [fast, slow, tooLong] = await Promise.all([pour('', 1), pour('', 1_000), pour('authorization: Bearer any\r\n', 1)])
+  expect([fast.answer, slow.answer, tooLong.answer]).toEqual(
+    ['401', '401', '413'].map((status) => expect.stringContaining(` ${status} `) as unknown),
+  )
+  // What is on its way between the two comes on top of the 4 MiB that are thrown away.
+  expect(fast.sent).toBeLessThan(20_000_000)
+  expect(tooLong.sent).toBeLessThan(20_000_000)
+  expect(slow.millis).toBeGreaterThan(4_000)
+  expect(slow.millis).toBeLessThan(9_000)
+})
+
 test('connections over the limit are closed at once', async () => {
   const { hostname, port } = new URL(gateway.url)
   const sockets = Array.from({ length: 30 }, () => connect({ host: hostname, port: Number(port) }))
