@@ -2,7 +2,8 @@ import { createGateway, type GatewayConfig } from '../src/index.ts'
 import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { KeyStore } from '../src/store/store.ts'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { secretsOf, watchAnswers } from './told-secrets.ts'
 
 export interface RunningGateway {
   readonly url: string
@@ -14,7 +15,10 @@ export interface RunningGateway {
   close(): Promise<void>
 }
 
-/** A gateway on a free port, closed after the file's tests. Its key is `any`. Its log is kept to be looked at. */
+/**
+ * A gateway on a free port, closed after the file's tests. Its key is `any`. Its log is kept to be looked at. No credential of its
+ * configuration may be in what it ever answered, logged or counted.
+ */
 export async function startGateway(config: Partial<GatewayConfig> = {}): Promise<RunningGateway> {
   let text = ''
   let issued = 0
@@ -47,6 +51,21 @@ export async function startGateway(config: Partial<GatewayConfig> = {}): Promise
         .map((line) => JSON.parse(line) as Record<string, unknown>), // one object a line
     close: () => gateway.close(100),
   }
-  afterAll(() => running.close())
+  const secrets = secretsOf(config)
+  const told = watchAnswers(Number(new URL(url).port), secrets)
+  afterAll(async () => {
+    const metrics =
+      secrets.length === 0
+        ? ''
+        : await fetch(`${url}/metrics`)
+            .then((answer) => answer.text())
+            .catch(() => '')
+    await running.close()
+    expect(told(), 'secrets in answers').toEqual([])
+    expect(
+      secrets.filter((secret) => text.includes(secret) || metrics.includes(secret)),
+      'secrets in the log or the metrics',
+    ).toEqual([])
+  })
   return running
 }

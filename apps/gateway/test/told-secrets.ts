@@ -1,0 +1,61 @@
+import { ServerResponse } from 'node:http'
+import type { GatewayConfig } from '../src/index.ts'
+
+/** Shorter words are found in anything. */
+const shortest = 8
+
+/** The credentials of each gateway of this file, by its port, and what was told of them. */
+const watched = new Map<number, { readonly secrets: readonly string[]; readonly told: string[] }>()
+let patched = false
+
+/** What a configuration holds that nobody may be told. */
+export function secretsOf({ channels = [], apiKey, telemetry }: Partial<GatewayConfig>): readonly string[] {
+  const all = channels.flatMap(({ apiKey: key, apiKeyEnv, headers = {}, proxy, baseUrl }) => [
+    key,
+    apiKeyEnv === undefined ? undefined : process.env[apiKeyEnv],
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && /auth|key|secret|token/i.test(name) ? [value] : [],
+    ),
+    proxy === undefined ? undefined : new URL(proxy).password,
+    ...[...new URL(baseUrl).searchParams].flatMap(([name, value]) => (/key|sig|token|secret/i.test(name) ? [value] : [])),
+  ])
+  const found = [...all, apiKey, ...Object.values(telemetry?.headers ?? {})]
+  return found.filter((secret): secret is string => secret !== undefined && secret.length >= shortest)
+}
+
+/** Listens to everything that the gateway at this port answers. Gives what was told of its secrets so far: which, and where. */
+export function watchAnswers(port: number, secrets: readonly string[]): () => readonly string[] {
+  const told: string[] = []
+  if (secrets.length > 0) watched.set(port, { secrets, told })
+  if (secrets.length > 0 && !patched) patch()
+  return () => told
+}
+
+/** Each piece that any server of this process writes is looked at where it is the answer of a gateway that is watched. */
+function patch(): void {
+  patched = true
+  const tails = new WeakMap<ServerResponse, string>()
+  const look = (response: ServerResponse, piece: unknown): void => {
+    const watch = watched.get(response.socket?.localPort ?? 0)
+    if (watch === undefined) return
+    const text =
+      typeof piece === 'string' ? piece : piece instanceof Uint8Array ? Buffer.from(piece).toString('latin1') : JSON.stringify(piece)
+    if (text === undefined) return
+    const whole = (tails.get(response) ?? '') + text
+    for (const secret of watch.secrets)
+      if (whole.includes(secret)) watch.told.push(`${secret} by ${response.req.method} ${response.req.url?.split('?', 1)[0]}`)
+    // A secret may lie across two pieces.
+    tails.set(response, whole.slice(-200))
+  }
+  for (const method of ['writeHead', 'write', 'end'] as const) {
+    const plain = ServerResponse.prototype[method] as (...given: unknown[]) => unknown // whatever is given is handed on
+    Object.defineProperty(ServerResponse.prototype, method, {
+      configurable: true,
+      writable: true,
+      value(this: ServerResponse, ...given: unknown[]) {
+        for (const piece of given) if (typeof piece !== 'function') look(this, piece)
+        return plain.apply(this, given)
+      },
+    })
+  }
+}
