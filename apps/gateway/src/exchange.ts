@@ -89,6 +89,8 @@ export interface Exchange {
   evidence?: Evidence
   /** The client has its whole answer, although the upstream may have something to add: whoever leaves now was served. */
   complete?: boolean
+  /** It leaves no record of its own: what it costs is in that of its run. */
+  unrecorded?: boolean
   /** What was kept of it, once it is over. */
   record?: UsageRecord
 }

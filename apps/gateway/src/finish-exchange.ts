@@ -9,7 +9,8 @@ export function finishExchange(exchange: Exchange, outcome: string, send?: () =>
   if (exchange.over) return
   exchange.over = true
   const { meter } = exchange.gateway
-  if (exchange.key === undefined || exchange.endpoint?.metered !== true) return conclude(exchange, outcome, send)
+  if (exchange.key === undefined || exchange.endpoint?.metered !== true || exchange.unrecorded === true)
+    return conclude(exchange, outcome, send)
   meter.keep(exchange, outcome, () => conclude(exchange, outcome, send))
 }
 

@@ -35,6 +35,7 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
   const exchange = openExchange(gateway, origin.door, origin.way, origin.request, response)
   for (const name of ['key', 'endpoint', 'charge'] as const)
     if (origin[name] !== undefined) Object.assign(exchange, { [name]: origin[name] })
+  gateway.telemetry?.open(exchange)
   if (history) tellRecalled(exchange, history.place)
   exchange.keeper = createKeeper(exchange, { ...keeping, finish: (answer) => settle({ ...answer, created_at: queued['created_at'] ?? 0 }) })
 

@@ -26,12 +26,21 @@ export async function startBackground(exchange: Exchange, parsed: ParsedBody, ke
   const kept = { response, input: keeping.input, context: keeping.history?.references ?? [], size, lease: now + leaseMillis }
   const expiresAt = now + gateway.responses.retention
   const place = { kind: kinds.response, id, owner: ownerOf(exchange), createdAt: now, expiresAt }
-  await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
+  // From now on it counts: others may come before it is kept.
+  const { runs } = gateway.life
+  runs.set(id, { owner: place.owner, abort: nothing, stop: () => Promise.resolve() })
+  try {
+    await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
+  } catch (error) {
+    runs.delete(id)
+    throw error
+  }
   runBackground(exchange, parsed, { ...keeping, id }, response)
-  // What it costs is known once it has been run.
-  if (exchange.endpoint) exchange.endpoint = { ...exchange.endpoint, metered: false }
+  exchange.unrecorded = true
   answerJson(exchange, response)
 }
+
+function nothing(): void {}
 
 function refusalOf(exchange: Exchange, body: JsonObject): Fault | undefined {
   if (body['store'] === false) return stateFaults.refused("'background' mode requires 'store' to be true.", '/background')
