@@ -12,8 +12,8 @@ import { createVersionWatch } from './create-version-watch.ts'
 import { migrate } from './migrate.ts'
 import { replayJournals } from './replay-journals.ts'
 
-/** Milliseconds that a statement waits while another process writes. */
-const patience = 5000
+/** Milliseconds that a statement waits while another process writes: everybody else waits with it. */
+const patience = 1000
 
 /** The store in `interlingua.db` of a folder, which is made where it is missing; without a folder in memory. Throws `ConfigError`. */
 export async function openSqliteStore(folder: string | undefined, report: (problem: string) => void): Promise<Store> {

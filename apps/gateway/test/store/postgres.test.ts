@@ -1,0 +1,172 @@
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError } from '../../src/config/config-error.ts'
+import type { ApiKey } from '../../src/keys/api-key.ts'
+import type { UsageRecord } from '../../src/metering/usage-record.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { StoreError } from '../../src/store/store-error.ts'
+import type { Store } from '../../src/store/store.ts'
+import { startPostgres } from '../services/start-postgres.ts'
+import { startWire, type Wire } from '../services/start-wire.ts'
+import { waitFor } from '../wait-for.ts'
+
+const postgres = await startPostgres()
+
+describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
+  const opened: Store[] = []
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+  }, 60_000)
+
+  async function open(databaseUrl: string, report?: (problem: string) => void): Promise<Store> {
+    const store = await openStore({ databaseUrl }, report)
+    opened.push(store)
+    return store
+  }
+
+  async function database(): Promise<string> {
+    return (await postgres?.createDatabase()) ?? ''
+  }
+
+  /** A store behind a network that can be broken, and one of the same database that is not behind it. */
+  async function pair(): Promise<{ readonly store: Store; readonly other: Store; readonly wire: Wire; readonly problems: string[] }> {
+    const url = await database()
+    const wire = await startWire(postgres?.port ?? 0)
+    const problems: string[] = []
+    const store = await open(url.replace(/:\d+\//, `:${wire.port}/`), (problem) => problems.push(problem))
+    return { store, other: await open(url), wire, problems }
+  }
+
+  const key: ApiKey = { id: 'key_1', name: 'n', hash: 'h', hint: 'il-…', admin: false, createdAt: 1 }
+
+  function recordOf(id: string): UsageRecord {
+    const head = { id, at: 1, key: 'k', operation: 'generate', model: 'm', format: 'chat', stream: false, status: 200, outcome: 'ok' }
+    return { ...head, attempts: 1, tokens: {}, estimated: false, millis: 1, notices: [] }
+  }
+
+  async function changed({ keys }: Store, before: number, patience: number): Promise<void> {
+    await waitFor(async () => {
+      try {
+        return (await keys.version()) !== before
+      } catch {
+        return false
+      }
+    }, patience)
+  }
+
+  test('a change of a key is heard of although the connection that listens was cut before it', async () => {
+    const { store, other, wire } = await pair()
+    const before = await store.keys.version()
+    wire.cut()
+    await new Promise((resume) => setTimeout(resume, 20))
+    await expect(Promise.resolve().then(() => store.keys.version())).rejects.toThrow(StoreError)
+    await other.keys.insert(key)
+    wire.mend()
+    await changed(store, before, 2000)
+    expect(await store.keys.findByHash('h')).toEqual(key)
+  })
+
+  test('a connection that says nothing any more is noticed within seconds, and a change meanwhile is heard of', async () => {
+    const { store, other, wire } = await pair()
+    const before = await store.keys.version()
+    wire.hold()
+    await other.keys.insert(key)
+    setTimeout(() => wire.mend(), 3500)
+    await changed(store, before, 12_000)
+  }, 20_000)
+
+  test('after an outage a change is heard of at once again', async () => {
+    const { store, other, wire } = await pair()
+    wire.cut()
+    await new Promise((resume) => setTimeout(resume, 300))
+    wire.mend()
+    // It listens again.
+    await waitFor(() => {
+      try {
+        return typeof store.keys.version() === 'number'
+      } catch {
+        return false
+      }
+    }, 10_000)
+    const before = await store.keys.version()
+    await other.keys.insert(key)
+    await changed(store, before, 500)
+  }, 20_000)
+
+  test('records of an outage of a second are kept before their requests end', async () => {
+    const { store, other, wire, problems } = await pair()
+    wire.cut()
+    let kept = 0
+    for (let index = 0; index < 20; index++) store.usage.keep(recordOf(`r${index}`), () => kept++)
+    await new Promise((resume) => setTimeout(resume, 900))
+    expect(kept).toBe(0)
+    wire.mend()
+    await waitFor(() => kept === 20)
+    expect(await other.usage.sum({})).toMatchObject([{ requests: 20 }])
+    expect(problems).toEqual([])
+  })
+
+  test('a database that does not answer holds a request up for two seconds at most, and later ones not at all; nothing is lost', async () => {
+    const { store, other, wire, problems } = await pair()
+    await new Promise<void>((done) => store.usage.keep(recordOf('before'), done))
+    wire.hold()
+    const began = performance.now()
+    await new Promise<void>((done) => store.usage.keep(recordOf('first'), done))
+    const waited = performance.now() - began
+    expect(waited).toBeGreaterThan(1900)
+    expect(waited).toBeLessThan(3500)
+    const late = performance.now()
+    await Promise.all(['second', 'third'].map((id) => new Promise<void>((done) => store.usage.keep(recordOf(id), done))))
+    expect(performance.now() - late).toBeLessThan(200)
+    expect(problems).toEqual(['usage records wait in memory: the database does not answer'])
+    wire.mend()
+    await waitFor(async () => (await other.usage.sum({}))[0]?.requests === 4, 20_000)
+    await waitFor(() => problems.at(-1) === 'usage records are kept again')
+    // And then as before.
+    await new Promise<void>((done) => store.usage.keep(recordOf('after'), done))
+    expect(await other.usage.sum({})).toMatchObject([{ requests: 5 }])
+  }, 40_000)
+
+  test('reading goes on over connections that a restart of the server broke', async () => {
+    const store = await open(await database())
+    await store.keys.insert(key)
+    await postgres?.stop()
+    await expect(store.keys.list()).rejects.toThrow(StoreError)
+    await expect(store.ping()).rejects.toThrow(StoreError)
+    await postgres?.start()
+    expect(await store.keys.list()).toEqual([key])
+    await store.ping()
+  }, 30_000)
+
+  test('a database that starts a little later than the gateway is waited for', async () => {
+    const url = await database()
+    await postgres?.stop()
+    const opening = open(url)
+    await new Promise((resume) => setTimeout(resume, 700))
+    await postgres?.start()
+    expect((await opening).kind).toBe('postgres')
+  }, 30_000)
+
+  test('a database of a newer version is refused', async () => {
+    const url = await database()
+    await (await open(url)).close()
+    const client = new Client(url)
+    await client.connect()
+    await client.query('INSERT INTO versions (version, applied_at) VALUES (900, 1)')
+    await client.end()
+    await expect(open(url)).rejects.toThrow(
+      /^postgres:\/\/127\.0\.0\.1:\d+\/gateway_\d+: a newer version of the gateway has written this database/,
+    )
+  })
+
+  test.each([
+    ['a server that refuses', (url: string) => url.replace(/gateway_\d+$/, 'nothing-here')],
+    ['no address', () => 'mysql://somebody:secret@127.0.0.1/db'],
+  ])('%s is told without a password', async (_name, spoil) => {
+    const url = spoil((await database()).replace('postgres@', 'postgres:secret@'))
+    const error = await open(url).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(String(error)).toContain('DATABASE_URL')
+    expect(String(error)).not.toContain('secret')
+  })
+})

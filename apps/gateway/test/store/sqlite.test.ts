@@ -1,0 +1,130 @@
+import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError } from '../../src/config/config-error.ts'
+import type { UsageRecord } from '../../src/metering/usage-record.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { tempFolder } from '../keys/temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
+
+const opened: Store[] = []
+afterAll(async () => {
+  for (const store of opened) await store.close()
+})
+
+async function open(data: string, report?: (problem: string) => void): Promise<Store> {
+  const store = await openStore({ data }, report)
+  opened.push(store)
+  return store
+}
+
+function recordOf(id: string, more: Partial<UsageRecord> = {}): UsageRecord {
+  const head = { id, at: 1, key: 'k', operation: 'generate', model: 'm', format: 'chat', stream: false, status: 200, outcome: 'ok' }
+  return { ...head, attempts: 1, tokens: { input: 1 }, estimated: false, millis: 1, notices: [], ...more }
+}
+
+const journals = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.journal'))
+
+test('a database of a newer version is refused, with its place and both versions, and stays as it was', async () => {
+  const folder = tempFolder()
+  await (await open(folder)).close()
+  const file = join(folder, 'interlingua.db')
+  const database = new DatabaseSync(file)
+  database.exec('INSERT INTO versions (version, applied_at) VALUES (900, 1)')
+  database.close()
+  const refused = open(folder)
+  await expect(refused).rejects.toThrow(ConfigError)
+  await expect(refused).rejects.toThrow(
+    `${file}: a newer version of the gateway has written this database (tables of version 900; this one knows`,
+  )
+})
+
+test('a file that is no database, and a folder that cannot be made, are told as what the operator must change', async () => {
+  const folder = tempFolder()
+  writeFileSync(
+    join(folder, 'interlingua.db'),
+    'This is a letter, and not a short one: it says nothing about tables, pages or trees.'.repeat(20),
+  )
+  await expect(open(folder)).rejects.toThrow(/interlingua\.db: the database cannot be opened \(file is not a database\)/)
+  writeFileSync(join(folder, 'plain'), '')
+  await expect(open(join(folder, 'plain', 'data'))).rejects.toThrow(ConfigError)
+})
+
+test('nobody else can read the folder that is made', async () => {
+  const folder = join(tempFolder(), 'deep', 'data')
+  await open(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+test('a record is in a file before its caller hears that it is kept, and in the table soon after, when the file is gone', async () => {
+  const folder = tempFolder()
+  const store = await open(folder)
+  await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
+  expect(journals(folder)).toHaveLength(1)
+  const beside = new DatabaseSync(join(folder, 'interlingua.db'))
+  const count = (): unknown => beside.prepare('SELECT count(*) AS n FROM usage').get()?.['n']
+  expect(count()).toBe(0)
+  await waitFor(() => count() === 1)
+  await waitFor(() => journals(folder).length === 0)
+  beside.close()
+})
+
+test('what a process left in its journals is read at the next start, also behind a line that was cut, and only once', async () => {
+  const folder = tempFolder()
+  await (await open(folder)).close()
+  const file = join(folder, `usage-${2 ** 22 + 1}-00aa.journal`)
+  writeFileSync(file, `${JSON.stringify(recordOf('a'))}\n${JSON.stringify(recordOf('b'))}\n{"id":"c","at":1,"ke`)
+  writeFileSync(join(folder, 'usage-notes.txt'), 'not ours')
+  const store = await open(folder)
+  expect((await store.usage.list({}, { limit: 9 })).map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(existsSync(file)).toBe(false)
+  expect(readdirSync(folder)).toContain('usage-notes.txt')
+})
+
+test('the journal of a process that lives is read, and left to it', async () => {
+  const folder = tempFolder()
+  await (await open(folder)).close()
+  const file = join(folder, `usage-${process.ppid}-00aa.journal`)
+  writeFileSync(file, `${JSON.stringify(recordOf('a'))}\n`)
+  const first = await open(folder)
+  expect(await first.usage.list({}, { limit: 9 })).toHaveLength(1)
+  appendFileSync(file, `${JSON.stringify(recordOf('b'))}\n`)
+  const second = await open(folder)
+  expect(await second.usage.list({}, { limit: 9 })).toHaveLength(2)
+  expect(existsSync(file)).toBe(true)
+})
+
+test('while another process writes for long, requests end, and their records come into the table later', async () => {
+  const folder = tempFolder()
+  const problems: string[] = []
+  const store = await open(folder, (problem) => problems.push(problem))
+  const other = new DatabaseSync(join(folder, 'interlingua.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const began = performance.now()
+  await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
+  expect(performance.now() - began).toBeLessThan(200)
+  // The table is tried once, in vain.
+  await waitFor(() => problems.length > 0, 15_000)
+  expect(problems[0]).toMatch(/^usage records wait in the journal: StoreError: SQLite: database is locked/)
+  expect(journals(folder)).toHaveLength(1)
+  other.exec('COMMIT')
+  other.close()
+  expect(await store.usage.list({}, { limit: 9 })).toEqual([recordOf('a')])
+}, 30_000)
+
+test('a record that the table does not take is reported, and holds up nobody else', async () => {
+  const problems: string[] = []
+  const store = await open(tempFolder(), (problem) => problems.push(problem))
+  for (const id of ['a', 'b', 'bad', 'c']) store.usage.keep(recordOf(id, id === 'bad' ? { status: 0.5 } : {}), () => {})
+  expect((await store.usage.list({}, { limit: 9 })).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+  expect(problems).toEqual([expect.stringContaining('the store does not take the usage record bad: SQLite: ')])
+})
+
+test('a store in memory keeps what it is told as long as it is open', async () => {
+  const store = await openStore({})
+  opened.push(store)
+  await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
+  expect(await store.usage.sum({})).toMatchObject([{ requests: 1, input: 1 }])
+})
