@@ -1,4 +1,10 @@
 import type { Attributes } from '@opentelemetry/api'
+import { ATTR_SERVER_ADDRESS, ATTR_SERVER_PORT } from '@opentelemetry/semantic-conventions'
+import {
+  ATTR_GEN_AI_OPERATION_NAME,
+  ATTR_GEN_AI_PROVIDER_NAME,
+  ATTR_GEN_AI_REQUEST_MODEL,
+} from '@opentelemetry/semantic-conventions/incubating'
 import type { Target } from '../../create-resolver.ts'
 import type { Exchange } from '../../exchange.ts'
 import { providerName } from './provider-name.ts'
@@ -9,11 +15,11 @@ export function callAttributes(exchange: Exchange, { channel, model }: Target): 
   const { hostname, port, protocol } = new URL(channel.origin)
   const operation = exchange.endpoint?.operation ?? ''
   return {
-    'gen_ai.operation.name': operation === 'generate' ? (format === 'contents' ? 'generate_content' : 'chat') : operation,
-    'gen_ai.provider.name': providerName(hostname, format),
-    'gen_ai.request.model': model,
-    'server.address': hostname,
-    'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    [ATTR_GEN_AI_OPERATION_NAME]: operation === 'generate' ? (format === 'contents' ? 'generate_content' : 'chat') : operation,
+    [ATTR_GEN_AI_PROVIDER_NAME]: providerName(hostname, format),
+    [ATTR_GEN_AI_REQUEST_MODEL]: model,
+    [ATTR_SERVER_ADDRESS]: hostname,
+    [ATTR_SERVER_PORT]: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
     'interlingua.channel': channel.name,
   }
 }

@@ -1,4 +1,11 @@
 import type { Histogram, Meter } from '@opentelemetry/api'
+import {
+  METRIC_GEN_AI_CLIENT_OPERATION_DURATION,
+  METRIC_GEN_AI_CLIENT_OPERATION_TIME_TO_FIRST_CHUNK,
+  METRIC_GEN_AI_CLIENT_TOKEN_USAGE,
+  METRIC_GEN_AI_SERVER_REQUEST_DURATION,
+  METRIC_GEN_AI_SERVER_TIME_TO_FIRST_TOKEN,
+} from '@opentelemetry/semantic-conventions/incubating'
 
 /** https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-metrics/ */
 export interface Instruments {
@@ -18,14 +25,14 @@ export function createInstruments(meter: Meter): Instruments {
   const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } })
   return {
-    duration: seconds('gen_ai.client.operation.duration', 'Duration of a call of an upstream.', durations),
-    firstChunk: seconds('gen_ai.client.operation.time_to_first_chunk', 'Time from a call to the first chunk of its stream.', firsts),
-    tokens: meter.createHistogram('gen_ai.client.token.usage', {
+    duration: seconds(METRIC_GEN_AI_CLIENT_OPERATION_DURATION, 'Duration of a call of an upstream.', durations),
+    firstChunk: seconds(METRIC_GEN_AI_CLIENT_OPERATION_TIME_TO_FIRST_CHUNK, 'Time from a call to the first chunk of its stream.', firsts),
+    tokens: meter.createHistogram(METRIC_GEN_AI_CLIENT_TOKEN_USAGE, {
       description: 'Tokens of a call, by type.',
       unit: '{token}',
       advice: { explicitBucketBoundaries: counts },
     }),
-    serverDuration: seconds('gen_ai.server.request.duration', 'Duration of a request to the gateway.', durations),
-    serverFirstToken: seconds('gen_ai.server.time_to_first_token', 'Time to the first byte of a stream of the gateway.', firsts),
+    serverDuration: seconds(METRIC_GEN_AI_SERVER_REQUEST_DURATION, 'Duration of a request to the gateway.', durations),
+    serverFirstToken: seconds(METRIC_GEN_AI_SERVER_TIME_TO_FIRST_TOKEN, 'Time to the first byte of a stream of the gateway.', firsts),
   }
 }

@@ -1,4 +1,18 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Context, type Span } from '@opentelemetry/api'
+import {
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+} from '@opentelemetry/semantic-conventions'
+import {
+  ATTR_GEN_AI_OPERATION_NAME,
+  ATTR_GEN_AI_RESPONSE_FINISH_REASONS,
+  ATTR_GEN_AI_RESPONSE_MODEL,
+  ATTR_GEN_AI_TOKEN_TYPE,
+  ATTR_GEN_AI_USAGE_INPUT_TOKENS,
+  ATTR_GEN_AI_USAGE_OUTPUT_TOKENS,
+} from '@opentelemetry/semantic-conventions/incubating'
 import type { Exchange } from '../../exchange.ts'
 import { callAttributes } from './call-attributes.ts'
 import { createInstruments } from './create-instruments.ts'
@@ -31,18 +45,19 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
     const { span, startedAt } = call
     const { usage, answered, firstByteAt } = exchange
     const attributes: Attributes = { ...call.attributes }
-    if (answered?.model !== undefined) attributes['gen_ai.response.model'] = answered.model
-    if (failure !== undefined) attributes['error.type'] = failure
+    if (answered?.model !== undefined) attributes[ATTR_GEN_AI_RESPONSE_MODEL] = answered.model
+    if (failure !== undefined) attributes[ATTR_ERROR_TYPE] = failure
     span.setAttributes(attributes)
-    if (answered && answered.finishes.length > 0) span.setAttribute('gen_ai.response.finish_reasons', [...answered.finishes])
-    if (usage?.input.total !== undefined) span.setAttribute('gen_ai.usage.input_tokens', usage.input.total)
-    if (usage?.output.total !== undefined) span.setAttribute('gen_ai.usage.output_tokens', usage.output.total)
+    if (answered && answered.finishes.length > 0) span.setAttribute(ATTR_GEN_AI_RESPONSE_FINISH_REASONS, [...answered.finishes])
+    if (usage?.input.total !== undefined) span.setAttribute(ATTR_GEN_AI_USAGE_INPUT_TOKENS, usage.input.total)
+    if (usage?.output.total !== undefined) span.setAttribute(ATTR_GEN_AI_USAGE_OUTPUT_TOKENS, usage.output.total)
     if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failure })
     span.end()
     instruments.duration.record((performance.now() - startedAt) / 1000, attributes)
     if (firstByteAt !== undefined) instruments.firstChunk.record(Math.max(0, firstByteAt - startedAt) / 1000, attributes)
-    if (usage?.input.total !== undefined) instruments.tokens.record(usage.input.total, { ...attributes, 'gen_ai.token.type': 'input' })
-    if (usage?.output.total !== undefined) instruments.tokens.record(usage.output.total, { ...attributes, 'gen_ai.token.type': 'output' })
+    if (usage?.input.total !== undefined) instruments.tokens.record(usage.input.total, { ...attributes, [ATTR_GEN_AI_TOKEN_TYPE]: 'input' })
+    if (usage?.output.total !== undefined)
+      instruments.tokens.record(usage.output.total, { ...attributes, [ATTR_GEN_AI_TOKEN_TYPE]: 'output' })
   }
 
   return {
@@ -55,9 +70,9 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
         {
           kind: SpanKind.SERVER,
           attributes: {
-            'http.request.method': method,
+            [ATTR_HTTP_REQUEST_METHOD]: method,
             // The path as it is written may hold ids of other people's things; the query may hold a key.
-            ...(endpoint && { 'http.route': endpoint.path }),
+            ...(endpoint && { [ATTR_HTTP_ROUTE]: endpoint.path }),
             'interlingua.request.id': exchange.requestId,
             'interlingua.record.id': exchange.id,
             'interlingua.client.format': exchange.door.adapter.format,
@@ -70,13 +85,13 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
     attempt(exchange, target): AttemptSpan {
       const open = running.get(exchange)
       const attributes = callAttributes(exchange, target)
-      const name = `${attributes['gen_ai.operation.name']} ${target.model}`
+      const name = `${attributes[ATTR_GEN_AI_OPERATION_NAME]} ${target.model}`
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, open?.context ?? ROOT_CONTEXT)
       const call: Call = { span, attributes, startedAt: performance.now() }
       return {
         headers: settings.propagates(target.channel.name) ? { traceparent: spellTraceparent(span) } : undefined,
         end(result) {
-          if (typeof result === 'number') span.setAttribute('http.response.status_code', result)
+          if (typeof result === 'number') span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, result)
           const good = typeof result === 'number' && result >= 200 && result < 300
           if (good && open) open.call = call
           else endFailed(call, String(result))
@@ -91,14 +106,14 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
       const { response, startedAt, firstByteAt, target } = exchange
       if (open.call) endCall(open.call, exchange, failure)
       const { span } = open
-      if (response.headersSent) span.setAttribute('http.response.status_code', response.statusCode)
-      if (failure !== undefined) span.setAttribute('error.type', failure)
+      if (response.headersSent) span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, response.statusCode)
+      if (failure !== undefined) span.setAttribute(ATTR_ERROR_TYPE, failure)
       if (failure !== undefined && (response.statusCode >= 500 || response.statusCode < 400))
         span.setStatus({ code: SpanStatusCode.ERROR, message: failure })
       span.end()
       if (target === undefined) return
       const attributes = callAttributes(exchange, target)
-      if (failure !== undefined) attributes['error.type'] = failure
+      if (failure !== undefined) attributes[ATTR_ERROR_TYPE] = failure
       instruments.serverDuration.record((performance.now() - startedAt) / 1000, attributes)
       if (firstByteAt !== undefined) instruments.serverFirstToken.record((firstByteAt - startedAt) / 1000, attributes)
     },
@@ -106,10 +121,10 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
   }
 
   function endFailed({ span, attributes, startedAt }: Call, failure: string): void {
-    span.setAttribute('error.type', failure)
+    span.setAttribute(ATTR_ERROR_TYPE, failure)
     span.setStatus({ code: SpanStatusCode.ERROR, message: failure })
     span.end()
-    instruments.duration.record((performance.now() - startedAt) / 1000, { ...attributes, 'error.type': failure })
+    instruments.duration.record((performance.now() - startedAt) / 1000, { ...attributes, [ATTR_ERROR_TYPE]: failure })
   }
 }
 

@@ -3,6 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base'
+import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions'
 import type { TelemetrySettings } from './telemetry-settings.ts'
 
 export interface Providers {
@@ -16,7 +17,7 @@ const patience = 3_000
 
 /** What collects spans and metrics, and sends them to the collector now and then. */
 export function openProviders({ endpoint, headers, serviceName, traces, metrics, interval, sample }: TelemetrySettings): Providers {
-  const resource = defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName }))
+  const resource = defaultResource().merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: serviceName }))
   const place = (signal: string) => ({ ...(endpoint !== undefined && { url: `${endpoint}/v1/${signal}` }), ...(headers && { headers }) })
   const tracerProvider = new BasicTracerProvider({
     resource,
