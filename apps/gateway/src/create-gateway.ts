@@ -95,7 +95,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     telemetry = await openTelemetry(config.telemetry, process.env)
     return {
       ...openServed(config, await openDemo(config), openChannel),
-      offered: createModelLister(Date.now),
+      offered: createModelLister(() => performance.now()),
       newId: createIds(),
       random: options.random ?? Math.random,
       log,

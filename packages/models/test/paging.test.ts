@@ -35,12 +35,14 @@ test('queries are read and printed in both styles that have pages', () => {
   expect(anthropicModels.decodeQuery({ limit: '5000', after_id: 'a' })).toEqual({ limit: 1000, after: 'a' })
   expect(anthropicModels.encodeQuery({ limit: 20, before: 'b' })).toEqual({ limit: '20', before_id: 'b' })
   expect(geminiModels.decodeQuery({ pageSize: '50', pageToken: '' })).toEqual({ limit: 50 })
+  expect(geminiModels.decodeQuery({ page_size: '50', page_token: 't' })).toEqual({ limit: 50, after: 't' })
+  expect(geminiModels.decodeQuery({ pageSize: '0' })).toEqual({})
   expect(geminiModels.encodeQuery({ limit: 50, after: 't' })).toEqual({ pageSize: '50', pageToken: 't' })
 })
 
 test.each(['0', '-1', '1.5', 'many', '9999999999'])('a page of %s models is refused by the name of the parameter', (limit) => {
   expect(() => anthropicModels.decodeQuery({ limit })).toThrow(expect.objectContaining({ path: '/limit' }))
-  expect(() => geminiModels.decodeQuery({ pageSize: limit })).toThrow(expect.objectContaining({ path: '/pageSize' }))
+  if (limit !== '0') expect(() => geminiModels.decodeQuery({ pageSize: limit })).toThrow(expect.objectContaining({ path: '/pageSize' }))
 })
 
 test('both ends of a page at once are refused', () => {

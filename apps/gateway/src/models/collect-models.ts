@@ -3,6 +3,7 @@ import type { Channel, ChannelModel } from '../channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { fitsPattern } from '../fits-pattern.ts'
 import { permitsModel } from '../keys/permits-model.ts'
+import { knownModel } from './known-model.ts'
 
 /**
  * The models that the key may use: those that channels name outright, in the order of the configuration, then what the upstreams of patterns
@@ -27,7 +28,8 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
   for (const id of gateway.aliases) {
     const [target] = gateway.candidates(id, exchange.door.adapter.format).targets
     if (models.has(id) || target === undefined) continue
-    const known = lists.find(({ channel }) => channel === target.channel)?.list.find((model) => model.id === target.model)
+    const own = lists.find(({ channel }) => channel === target.channel)?.list
+    const known = own && knownModel(own, target.model)
     const entry = target.channel.models.find(({ name }) => name === target.listed) ?? { name: id }
     models.set(id, describeOffered(target.channel, entry, { ...known, id }))
   }
@@ -37,8 +39,7 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
 /** A model by the id under which clients know it, of which an upstream may know more. */
 export function describeNamed(channel: Channel, entry: ChannelModel, list: readonly ListedModel[]): ListedModel {
   const { name, upstream = name } = entry
-  const known = list.find(({ id }) => id === upstream)
-  return describeOffered(channel, entry, { ...known, id: name })
+  return describeOffered(channel, entry, { ...knownModel(list, upstream), id: name })
 }
 
 /** What the configuration says wins; who owns it is the channel where nobody says so. */
@@ -46,11 +47,20 @@ export function describeOffered(channel: Channel, { created, ownedBy }: ChannelM
   // Every text format can be generated and counted: an estimate where the upstream cannot.
   const { operations = ['generate', 'count'] } = model
   // Places in another document mean nothing here.
-  const { at: _at, fields: _fields, extensions: _extensions, ...known } = model
+  const { at: _at, fields: _fields, extensions: _extensions, created: told, ...known } = model
+  const published = created ?? wholeSeconds(told)
   return {
     ...known,
     operations,
-    ...((created ?? known.created) !== undefined && { created: created ?? known.created }),
+    ...(published !== undefined && { created: published }),
     ownedBy: ownedBy ?? known.ownedBy ?? channel.name,
-  } as ListedModel // `created` is there only with a value
+  }
+}
+
+/** The year 10000, which no clock of a client can show. */
+const endOfTime = 253_402_300_800
+
+/** A time that an upstream told, if it is one: there are servers that count in milliseconds, and some that tell fractions. */
+function wholeSeconds(told: number | undefined): number | undefined {
+  return told !== undefined && told >= 0 && told < endOfTime ? Math.floor(told) : undefined
 }

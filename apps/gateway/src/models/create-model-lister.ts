@@ -9,12 +9,15 @@ const patience = 2_000
 /** Pages of a thousand that are read of one upstream. */
 const mostPages = 10
 const pageSize = 1000
+/** Bytes of a page: some thousands of models with long descriptions. */
+const mostBytes = 16 * 1024 * 1024
 
 const nothing: Promise<readonly ListedModel[]> = Promise.resolve([])
 
 /**
  * What the upstreams of channels have, where the configuration leaves something to be known: which models a pattern stands for, or when a
- * named one was published. Asked at most once an hour; an upstream that does not answer soon, or has no list, offers nothing for a minute.
+ * named one was published. Asked at most once an hour; an upstream that does not answer soon, or has no list, offers what it did before, if
+ * anything, for a minute. `now` is a clock in milliseconds that never goes back.
  */
 export function createModelLister(now: () => number): (channel: Channel) => Promise<readonly ListedModel[]> {
   const lists = new WeakMap<Channel, { until: number; readonly models: Promise<readonly ListedModel[]> }>()
@@ -26,7 +29,7 @@ export function createModelLister(now: () => number): (channel: Channel) => Prom
       until: now() + kept,
       models: readPages(channel).catch(() => {
         entry.until = now() + keptAfterFailure
-        return []
+        return known?.models ?? nothing
       }),
     }
     lists.set(channel, entry)
@@ -52,7 +55,7 @@ async function readPages(channel: Channel): Promise<readonly ListedModel[]> {
 }
 
 async function readPage(
-  { pool, path, headers }: Channel,
+  { pool, origin, path, headers }: Channel,
   style: ModelListAdapter,
   query: ListQuery,
   signal: AbortSignal,
@@ -60,14 +63,26 @@ async function readPage(
   const target = path(style.path)
   const parameters = new URLSearchParams(style.encodeQuery(query)).toString()
   const address = parameters === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${parameters}`
-  const answer = await pool.request({ path: address, method: 'GET', headers, signal })
-  const body: unknown = await answer.body.json()
+  const answer = await pool.request({ origin, path: address, method: 'GET', headers, signal })
+  const body = await readJson(answer.body)
   if (answer.statusCode !== 200) throw new Error('the upstream has no list of models')
   const reply = { status: 200, headers: {}, body }
   // Servers that speak a vendor's format often list their models in another's.
   const spoken = [style, ...Object.values(modelStyles)].find((candidate) => fits(candidate, body))
   if (spoken === undefined) throw new Error('the upstream has no list of models')
   return spoken.decodeList(spoken.parseList(reply))
+}
+
+async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  // Leaving the loop ends the call.
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > mostBytes) throw new Error('the list of models is too long')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks, size).toString('utf8'))
 }
 
 function fits(style: ModelListAdapter, body: unknown): boolean {

@@ -9,6 +9,7 @@ import { queryOf } from '../query-of.ts'
 import { unknownModel } from '../unknown-model.ts'
 import { chooseStyle } from './choose-style.ts'
 import { collectModels, describeNamed, describeOffered } from './collect-models.ts'
+import { knownModel } from './known-model.ts'
 
 /** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
 const headers = {
@@ -47,7 +48,7 @@ export function serveModel(exchange: Exchange, id: string): void {
     const target = gateway.resolve(id, door.adapter.format)
     if (target === undefined) return answerFailure(exchange, unknownModel(id))
     const { channel, listed } = target
-    const known = (await gateway.offered(channel)).find((model) => model.id === target.model)
+    const known = knownModel(await gateway.offered(channel), target.model)
     answer(describeOffered(channel, channel.models.find(({ name }) => name === listed) ?? { name: id }, { ...known, id }))
 
     function answer(model: Parameters<typeof style.encodeModel>[0]): void {

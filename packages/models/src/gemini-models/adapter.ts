@@ -29,9 +29,10 @@ export const geminiModels = {
   format,
   path: '/v1beta/models',
   modelPath: (id) => `/v1beta/models/${encodeURIComponent(id)}`,
-  decodeQuery({ pageSize, pageToken }) {
-    const size = readLimit(format, 'pageSize', pageSize, mostOnPage)
-    return { ...(size !== undefined && { limit: size }), ...(pageToken && { after: pageToken }) }
+  // In either spelling, as Google's servers take them; a size of 0 was not said.
+  decodeQuery({ page_size: size, page_token: token, pageSize = size, pageToken = token }) {
+    const limit = /^0+$/.test(pageSize ?? '') ? undefined : readLimit(format, 'pageSize', pageSize, mostOnPage)
+    return { ...(limit !== undefined && { limit }), ...(pageToken && { after: pageToken }) }
   },
   encodeQuery: ({ limit, after }) => ({
     ...(limit !== undefined && { pageSize: String(limit) }),

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { ChannelConfig } from '../../src/config/config-schema.ts'
+import { startRecorder } from '../conversations/start-recorder.ts'
+import { statusOf } from '../conversations/status-of.ts'
+import { dropAbsent } from '../../src/drop-absent.ts'
+import { openaiClient } from '../sdk-clients.ts'
+import { startGateway } from '../start-gateway.ts'
+import { startUpstream } from '../start-upstream.ts'
+import { openStores } from '../store/stores.ts'
+
+const { kinds } = await openStores()
+const recorder = await startRecorder()
+const past = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
+
+describe.each(kinds)('on $name', ({ create }) => {
+  test('what a kept response goes on from is kept as long as the response itself', async () => {
+    const retention = 4 / 86_400
+    const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()), responses: { retention } })
+    const client = openaiClient(url)
+    const model = 'demo-chat'
+    const first = await client.responses.create({ model, input: 'first' })
+    await past(1_600)
+    const second = await client.responses.create({ model, input: 'second', previous_response_id: first.id })
+    await past(3_200)
+    const third = await client.responses.create({ model, input: 'third', previous_response_id: second.id })
+    expect(third.previous_response_id).toBe(second.id)
+    expect(JSON.stringify(recorder.seen.at(-1)?.body)).toContain('first')
+  })
+
+  test('a conversation of 200 turns goes on, and its turns are asked of the store together', async () => {
+    const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()) })
+    const client = openaiClient(url)
+    let previous: string | null = null
+    const times: number[] = []
+    for (let turn = 0; turn < 200; turn++) {
+      const before = performance.now()
+      previous = (await client.responses.create({ model: 'demo-chat', input: `turn ${turn}.`, previous_response_id: previous })).id
+      times.push(performance.now() - before)
+    }
+    expect(recorder.seen.at(-1)?.body['messages']).toHaveLength(399)
+    expect(Math.max(...times)).toBeLessThan(2_000)
+    const items: unknown[] = []
+    for await (const item of client.responses.inputItems.list(previous ?? '', { limit: 100 })) items.push(item)
+    expect(items).toHaveLength(399)
+  })
+})
+
+test('a small request that refers to large items again and again is refused, not blown up', async () => {
+  const upstream = await startUpstream()
+  const large = 'x'.repeat(200_000)
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: large } }] }))
+  const channels: ChannelConfig[] = [{ name: 'large', format: 'chat', baseUrl: upstream.url, models: ['large'] }]
+  const { url } = await startGateway({ channels, responses: { characters: 2_000_000 } })
+  const client = openaiClient(url)
+  const { output } = await client.responses.create({ model: 'large', input: 'write a lot' })
+  const reference = { type: 'item_reference', id: output[0]?.id ?? '' } as const
+  const few = await client.responses.create({ model: 'large', input: [reference, reference, { role: 'user', content: 'and?' }] })
+  expect(few.status).toBe('completed')
+  const input = Array.from({ length: 500 }, () => reference)
+  expect(await statusOf(client.responses.create({ model: 'large', input }))).toMatchObject({ status: 400, param: 'input' })
+  expect(await statusOf(client.responses.inputTokens.count({ model: 'large', input }))).toMatchObject({ status: 400, param: 'input' })
+  expect(upstream.seen).toHaveLength(2)
+  // What was put in counts in what goes on from it.
+  expect(few.id).not.toBe('')
+})
+
+test('an answer of the second upstream is known by its id where the first one failed with an id of its own', async () => {
+  const [failing, working] = [await startUpstream(), await startUpstream()]
+  const events = (...each: readonly object[]): string =>
+    each.map((event) => `event: ${(event as { type: string }).type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+  const failed = {
+    id: 'resp_failed',
+    object: 'response',
+    status: 'failed',
+    output: [],
+    error: { code: 'server_is_overloaded', message: 'full' },
+  }
+  failing.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/event-stream' })
+      .end(events({ type: 'response.failed', sequence_number: 0, response: failed }))
+  const done = {
+    id: 'resp_done',
+    object: 'response',
+    status: 'completed',
+    output: [],
+    usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+  }
+  working.answer = (response, { url }) => {
+    if (url.endsWith('/responses'))
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(events({ type: 'response.completed', sequence_number: 0, response: done }))
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(done))
+  }
+  const line = (name: string, baseUrl: string): ChannelConfig => ({ name, format: 'responses', baseUrl, models: ['shared'] })
+  const { url } = await startGateway({ channels: [line('failing', failing.url), line('working', working.url)], retry: { backoff: 0 } })
+  const client = openaiClient(url)
+  const types: string[] = []
+  for await (const event of await client.responses.create({ model: 'shared', input: 'Hello', stream: true })) types.push(event.type)
+  expect(types).toEqual(['response.completed'])
+  expect((await client.responses.retrieve('resp_done')).id).toBe('resp_done')
+})
