@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
 import { createGateway } from '../../src/index.ts'
@@ -312,3 +314,27 @@ async function startNoting(
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies } // it listens on TCP
 }
+
+test('a start that fails says why, without the credentials of what it could not reach', async () => {
+  const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-secrets-'))
+  for (const environment of [
+    { DATABASE_URL: `postgres://me:${planted.proxy}@127.0.0.1:9/db` },
+    { DATABASE_URL: `mysql://me:${planted.proxy}@127.0.0.1/db` },
+    { DATABASE_URL: planted.proxy },
+    { REDIS_URL: `http://:${planted.proxy}@127.0.0.1:9` },
+    { INTERLINGUA_API_KEY: `${planted.client} with a space` },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: `http://me:${planted.collector}@127.0.0.1:9`, HOST: 'no-such-host.invalid' },
+  ]) {
+    const child = spawn(process.execPath, [program], { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', ...environment } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    const code = await Promise.race([
+      new Promise<number | null>((done) => child.on('close', done)),
+      new Promise<undefined>((done) => setTimeout(() => done(undefined), 20_000)),
+    ])
+    child.kill('SIGKILL')
+    expect([Object.keys(environment), code]).toEqual([Object.keys(environment), 1])
+    expect(output).not.toMatch(/planted/i)
+  }
+}, 120_000)

@@ -148,3 +148,55 @@ test('metrics are sent again and again', async () => {
   await waitFor(() => collector.metrics().length >= 6, 5_000)
   await close()
 })
+
+test('model, reason and tokens of an answer are told for every pair of formats, whole or streamed, read or passed', async () => {
+  const collector = await startCollector()
+  const { url, close } = await begin({ telemetry: { endpoint: collector.url, metrics: false } })
+  const formats = ['messages', 'responses', 'chat', 'contents']
+  const text = 'Hello'
+  const bodies: Readonly<Record<string, (model: string, stream: boolean) => readonly [string, object]>> = {
+    messages: (model, stream) => ['/v1/messages', { model, stream, max_tokens: 50, messages: [{ role: 'user', content: text }] }],
+    responses: (model, stream) => ['/v1/responses', { model, stream, input: text }],
+    chat: (model, stream) => [
+      '/v1/chat/completions',
+      { model, stream, messages: [{ role: 'user', content: text }], stream_options: { include_usage: true } },
+    ],
+    contents: (model, stream) => [
+      `/v1beta/models/${model}:${stream ? 'streamGenerateContent' : 'generateContent'}`,
+      { contents: [{ role: 'user', parts: [{ text }] }] },
+    ],
+  }
+  for (const client of formats)
+    for (const target of formats)
+      for (const stream of [false, true]) {
+        const [path, body] = bodies[client]?.(`demo-${target}`, stream) ?? ['', {}]
+        const id = `${client}-${target}-${stream}`
+        await (
+          await fetch(`${url}${path}`, {
+            method: 'POST',
+            headers: { ...headers, traceparent: '', 'x-request-id': id },
+            body: JSON.stringify(body),
+          })
+        ).text()
+      }
+  await close()
+  const spans = collector.spans()
+  const servers = spans.filter(({ kind }) => kind === 2)
+  expect(servers).toHaveLength(32)
+  for (const server of servers) {
+    const id = String(read(server.attributes)['interlingua.request.id'])
+    const [, target = ''] = id.split('-')
+    const call = spans.find(({ parentSpanId }) => parentSpanId === server.spanId)
+    const reasons = { messages: 'end_turn', responses: 'completed', chat: 'stop', contents: 'STOP' }
+    expect([id, read(call?.attributes ?? [])]).toEqual([
+      id,
+      expect.objectContaining({
+        'gen_ai.operation.name': target === 'contents' ? 'generate_content' : 'chat',
+        'gen_ai.response.model': `demo-${target}`,
+        'gen_ai.response.finish_reasons': [reasons[target as keyof typeof reasons]], // one of the four, by its making
+        'gen_ai.usage.input_tokens': expect.any(Number),
+        'gen_ai.usage.output_tokens': expect.any(Number),
+      }),
+    ])
+  }
+})
