@@ -108,7 +108,8 @@ function send(
       if (status < 200 || opens === undefined || over) return
       told = true
       attempt.end(status)
-      reportStatus(channel.circuit, pass, status)
+      if (exchange.lost?.statuses.has(status) === true) channel.circuit.abandon(pass)
+      else reportStatus(channel.circuit, pass, status)
       receiver = opens(status, headers)
       opens = undefined
       refuses = undefined

@@ -50,6 +50,8 @@ export interface Exchange {
   target?: Target
   /** The one channel that may serve this: what the request refers to lives there. */
   pin?: string
+  /** How the upstream may say that it has no more what the request refers to, and what becomes of that; it says nothing of its channel. */
+  lost?: { readonly statuses: ReadonlySet<number>; readonly take: (failure: Failure) => (() => void) | undefined }
   /** Puts what the request refers to (an earlier response, a cached content) into it; looked up before. Such a request is always translated. */
   recall?: (request: GenerateRequest) => GenerateRequest
   /** What is kept of the conversation that this belongs to; absent: nothing. */

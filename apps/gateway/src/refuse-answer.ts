@@ -28,6 +28,9 @@ export function refuseAnswer(exchange: Exchange, target: Target, status: number,
     const body = parseJson(strikeSecrets(reply.bytes.toString('utf8'), channel.secrets))
     const wire = adapter.parseFailure({ status, headers: textHeaders(headers, channel.secrets), body })
     const told = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
+    const { lost } = exchange
+    const taken = lost?.statuses.has(status) === true ? lost.take(told) : undefined
+    if (taken) return taken()
     const failure = hideCredentialFailure(told, status)
     const wait = timeToWait(headers, told)
     const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))

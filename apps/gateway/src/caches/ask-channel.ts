@@ -26,7 +26,7 @@ export function askChannel(
   target: Target,
   { method, path, body }: Question,
   answered: (reply: JsonObject) => Promise<void>,
-  refused: (status: number) => (() => Promise<void>) | undefined,
+  refused: (status: number) => (() => Promise<void>) | undefined = () => undefined,
 ): void {
   const { channel } = target
   const [endpoint = '', query] = path.split('?', 2)

@@ -1,4 +1,4 @@
-import { isJsonObject, printTime, readTime, type JsonObject } from '@interlingua/core'
+import { isJsonObject, pointer, printTime, readTime, type JsonObject } from '@interlingua/core'
 import { answerFailure } from '../answer-failure.ts'
 import { answerJson } from '../answer-json.ts'
 import type { Channel } from '../channel.ts'
@@ -14,11 +14,10 @@ import { cacheGone } from './cache-gone.ts'
 import { cachedContentKind, fieldOf, showCachedContent, writeCachedContent, type NativeCache } from './cached-content.ts'
 import { findCache, type FoundCache } from './find-cache.ts'
 import { readLifetime, type Lifetime } from './read-lifetime.ts'
+import { watchForLoss } from './watch-for-loss.ts'
 
 const defaultPage = 100
 const mostOnPage = 1000
-/** What an upstream says of a cached content that it has no more. */
-const gone: ReadonlySet<number> = new Set([403, 404])
 
 /** `GET cachedContents`: those of the caller's key, the oldest first, by pages. */
 export function listCaches(exchange: Exchange): void {
@@ -50,7 +49,7 @@ export function getCache(exchange: Exchange, id: string): void {
 /** `PATCH`: nothing but when it ends can change. */
 export function changeCache(exchange: Exchange, { body }: ParsedBody, id: string): void {
   const other = Object.keys(body).find((name) => !['ttl', 'expireTime', 'expire_time', 'name'].includes(name))
-  if (other !== undefined) return answerFailure(exchange, invalidRequest('only ttl or expireTime can be changed', `/${other}`))
+  if (other !== undefined) return answerFailure(exchange, invalidRequest('only ttl or expireTime can be changed', pointer('', other)))
   if (fieldOf(body, 'ttl') === undefined && fieldOf(body, 'expireTime') === undefined)
     return answerFailure(exchange, invalidRequest('ttl or expireTime is required', '/ttl'))
   const lifetime = readLifetime(body, Date.now())
@@ -59,12 +58,12 @@ export function changeCache(exchange: Exchange, { body }: ParsedBody, id: string
     const { channel, content } = found
     if (!channel || !content.native) return change(exchange, found, lifetime)
     const field = fieldOf(body, 'ttl') === undefined ? 'expireTime' : 'ttl'
+    watchForLoss(exchange, found.document, true, () => answerFailure(exchange, cacheGone()))
     askChannel(
       exchange,
       targetOf(channel),
       { method: 'PATCH', path: `${pathOf(content.native)}?updateMask=${field}`, body: { [field]: fieldOf(body, field) ?? null } },
       async (reply) => change(exchange, found, lifetimeOf(reply) ?? lifetime),
-      (status) => (gone.has(status) ? () => forget(exchange, found, () => answerFailure(exchange, cacheGone())) : undefined),
     )
   })
 }
@@ -72,11 +71,13 @@ export function changeCache(exchange: Exchange, { body }: ParsedBody, id: string
 export function deleteCache(exchange: Exchange, id: string): void {
   withCache(exchange, id, async (found) => {
     const { channel, content } = found
-    const end = (): Promise<void> => forget(exchange, found, () => answerJson(exchange, {}))
+    const end = async (): Promise<void> => {
+      await exchange.gateway.store.documents.delete(cachedContentKind, found.document.id)
+      answerJson(exchange, {})
+    }
     if (!channel || !content.native) return end()
-    askChannel(exchange, targetOf(channel), { method: 'DELETE', path: pathOf(content.native) }, end, (status) =>
-      gone.has(status) ? end : undefined,
-    )
+    watchForLoss(exchange, found.document, true, () => answerJson(exchange, {}))
+    askChannel(exchange, targetOf(channel), { method: 'DELETE', path: pathOf(content.native) }, end)
   })
 }
 
@@ -100,11 +101,6 @@ async function change(exchange: Exchange, found: FoundCache, { expireTime, expir
     last = await findCache(exchange, document.id)
   }
   answerFailure(exchange, cacheGone())
-}
-
-async function forget(exchange: Exchange, { document }: FoundCache, done: () => void): Promise<void> {
-  await exchange.gateway.store.documents.delete(cachedContentKind, document.id)
-  done()
 }
 
 function lifetimeOf({ expireTime }: JsonObject): Lifetime | undefined {

@@ -11,6 +11,7 @@ import { fieldOf, namePrefix, snakeOf, type CachedContent } from './cached-conte
 import { findCache, type FoundCache } from './find-cache.ts'
 import { notice } from './notices.ts'
 import { recallContext } from './recall-context.ts'
+import { watchForLoss } from './watch-for-loss.ts'
 
 type Serve = (exchange: Exchange, parsed: ParsedBody) => void
 
@@ -69,10 +70,11 @@ function checkUse({ body, base, place }: Asked, model: string, content: CachedCo
   return said && invalidRequest('cannot be given beside cachedContent: it belongs into the cached content', spelled(body, base, said))
 }
 
-function apply(exchange: Exchange, parsed: ParsedBody, { channel, content }: FoundCache, place: Pointer): ParsedBody {
+function apply(exchange: Exchange, parsed: ParsedBody, { document, channel, content }: FoundCache, place: Pointer): ParsedBody {
   const { native, context } = content
   if (channel && native) {
     exchange.pin = channel.name
+    watchForLoss(exchange, document, false, () => answerFailure(exchange, cacheGone(place)))
     return renamed(parsed, native.name)
   }
   exchange.onNotice(notice('cache-emulated', place))
