@@ -55,9 +55,7 @@ export function answerDocument(exchange: Exchange, target: Target, headers: Inco
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
     all['content-length'] = length
     response.writeHead(200, all)
-    // What has come in beside it is read first: answers that go out one after the other, not each in the middle of the reading, cost the
-    // whole gateway a fifth less under load.
-    finishExchange(exchange, 'ok', () => void setImmediate(endWith, response, body, length))
+    finishExchange(exchange, 'ok', () => endWith(response, body, length))
   }
 }
 

@@ -30,6 +30,7 @@ import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import { serveRequest } from './serve-request.ts'
 import { openStore } from './store/open-store.ts'
+import { startSweeping } from './store/start-sweeping.ts'
 import type { Store } from './store/store.ts'
 
 /** A gateway that can be started and ended. */
@@ -80,6 +81,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
   let store: Store | undefined
   let limiter: Limiter | undefined
+  let endSweeping: (() => void) | undefined
   let telemetry: Telemetry | undefined
   let address: Address | undefined
 
@@ -92,6 +94,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
 
   async function openState(opened: Store): Promise<GatewayState> {
     limiter = await openLimiter(config, opened, log)
+    endSweeping = startSweeping(opened, () => state?.usageDays, reportStore)
     telemetry = await openTelemetry(config.telemetry, process.env)
     return {
       ...openServed(config, await openDemo(config), openChannel),
@@ -111,6 +114,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     }
   }
 
+  function reportStore(problem: string): void {
+    log.write('error', 'store', { problem })
+  }
+
   /** What no request can reach any more is closed; requests that began earlier may still call their channels. */
   function closeVanished(kept: GatewayState): void {
     // A gateway that is ending closes everything.
@@ -122,6 +129,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
 
   async function closeAll(): Promise<void> {
     log.flush()
+    endSweeping?.()
     await pools.destroy()
     await telemetry?.shutdown()
     await provider?.close()
@@ -133,7 +141,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   return {
     async listen() {
       try {
-        store = await openStore(config, (problem) => log.write('error', 'store', { problem }))
+        store = await openStore(config, reportStore)
         const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
         let current = (state = await openState(timeStore(store, metrics)))
         const made = (server = createServer(serverOptions(config), (request, response) => {

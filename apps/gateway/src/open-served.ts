@@ -32,6 +32,7 @@ export type Served = Pick<
   | 'openMetrics'
   | 'room'
   | 'prices'
+  | 'usageDays'
   | 'responses'
 >
 
@@ -65,6 +66,7 @@ export function openServed(
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
     room: roomOfConfig(config),
     prices: createPriceTable(config.prices),
+    usageDays: config.usage?.days,
     responses: responsesSettings(config.responses),
     answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
   }

@@ -1,4 +1,5 @@
 import type { ModelProfile } from '@interlingua/core'
+import { usageSchema } from './usage-schema.ts'
 import { z } from 'zod'
 import { headersSchema } from './headers-schema.ts'
 import { logSchema } from './log-schema.ts'
@@ -174,6 +175,7 @@ export const configSchema = z.strictObject({
   /** Facts about models that the packages do not know yet; they win over the packages' own. */
   profiles: z.array(profileSchema).optional(),
   prices: pricesSchema.optional(),
+  usage: usageSchema.optional(),
   /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
   data: z.string().min(1).optional(),
   responses: responsesSchema.optional(),

@@ -10,7 +10,7 @@ import { readJournal } from './read-journal.ts'
 const delay = 250
 const patience = 2000
 /** Rows that are added in one go, about a millisecond's work: other requests are served in between. */
-const rowsAtOnce = 100
+const rowsAtOnce = 256
 /** Records that are held in memory while the table cannot be written. What is more stays in the journals. */
 const recordsHeld = 100_000
 
