@@ -34,15 +34,17 @@ function summarize(notices: readonly Notice[]): string {
     else if (kind === 'approximated') approximated++
     else if (kind === 'synthesized') synthesized++
     else repaired++
-    if (listed === named || codes.includes(code)) continue
-    codes += listed++ === 0 ? ` ${code}` : `, ${code}`
+    // With what stands around it: many codes begin as another does.
+    if (listed === named || codes.includes(` ${code},`)) continue
+    codes += ` ${code},`
+    listed++
   }
   let counts = ''
   if (dropped > 0) counts += `dropped=${dropped} `
   if (approximated > 0) counts += `approximated=${approximated} `
   if (synthesized > 0) counts += `synthesized=${synthesized} `
   if (repaired > 0) counts += `repaired=${repaired} `
-  return `${counts.trimEnd()};${codes}`.slice(0, shortLength)
+  return `${counts.trimEnd()};${codes.slice(0, -1)}`.slice(0, shortLength)
 }
 
 function spellInFull(notices: readonly Notice[]): string {

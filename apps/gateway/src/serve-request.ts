@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerFailure } from './answer-failure.ts'
 import type { Endpoint, Parameters } from './endpoint.ts'
@@ -14,6 +15,8 @@ import { route } from './route.ts'
 
 /** A request, from its first line to the service that answers it. Never throws. */
 export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
+  // Proxies may send the whole address: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+  if (request.url?.startsWith('http') === true) request.url = request.url.replace(/^https?:\/\/[^/?]*\/?/, '/')
   const found = route(request.method ?? 'GET', request.url ?? '/', request.headers)
   const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
   gateway.life.exchanges.add(exchange)
@@ -57,12 +60,18 @@ function leave(exchange: Exchange): void {
 function answerUnfound(exchange: Exchange, allow: string | undefined): void {
   if (allow === undefined) {
     const failure = { code: 'not-found', message: 'There is nothing at this path.', retryable: false, status: 404 } as const
-    return answerFailure(exchange, { failure })
+    return answerFailure(exchange, { failure, spell: withoutCode })
   }
   const upgrade = exchange.request.headers.upgrade
   if (upgrade !== undefined) return answerFailure(exchange, noUpgrade)
   const message = `This path does not take ${exchange.request.method}; it takes ${allow}.`
   answerFailure(exchange, { failure: { code: 'invalid-request', message, retryable: false, status: 405 }, status: 405, headers: { allow } })
+}
+
+/** OpenAI's word for what is not there is about models; of a path that is not there it has none. */
+function withoutCode(body: JsonObject): JsonObject {
+  const { error } = body
+  return isJsonObject(error) && typeof error['code'] === 'string' ? { ...body, error: { ...error, code: null } } : body
 }
 
 /** Codex asks for a WebSocket first, and falls back to POST upon this status at once. */

@@ -1,3 +1,4 @@
+import { readTime } from '@interlingua/core'
 import type { UsageGroup } from '../store/store.ts'
 import type { UsageQuery } from './usage-query.ts'
 
@@ -17,7 +18,7 @@ export function readUsageQuery(said: Readonly<Record<string, string | undefined>
   for (const name of ['from', 'to']) {
     const text = said[name]
     if (text === undefined) continue
-    const time = timePattern.test(text) ? Date.parse(text) : Number.NaN
+    const time = timePattern.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
     if (Number.isNaN(time)) return { problem: `${name}: expected a day such as 2026-11-21 or a time such as 2026-11-21T10:00:00Z` }
     filter[name] = time
   }
@@ -34,6 +35,11 @@ export function readUsageQuery(said: Readonly<Record<string, string | undefined>
     ...(by !== undefined && { by }),
     ...(place && { before: { at: Number(at), id } }),
   }
+}
+
+/** `Date` takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  return readTime(`${day}T00:00:00Z`) !== undefined
 }
 
 function isGroup(by: string): by is UsageGroup {

@@ -64,10 +64,13 @@ test('a small request that refers to large items again and again is refused, not
   expect(await statusOf(client.responses.inputTokens.count({ model: 'large', input }))).toMatchObject({ status: 400, param: 'input' })
   expect(upstream.seen).toHaveLength(2)
   // What was put in counts in what goes on from it.
-  expect(few.id).not.toBe('')
+  const many = await client.responses.create({ model: 'large', input: Array.from({ length: 8 }, () => reference) })
+  const more = await client.responses.create({ model: 'large', input: 'go on', previous_response_id: many.id })
+  const most = client.responses.create({ model: 'large', input: 'go on', previous_response_id: more.id })
+  expect(await statusOf(most)).toMatchObject({ status: 400, param: 'previous_response_id' })
 })
 
-test('an answer of the second upstream is known by its id where the first one failed with an id of its own', async () => {
+test('a streamed answer whose id stands in its last event alone is known by it, also after another upstream failed', async () => {
   const [failing, working] = [await startUpstream(), await startUpstream()]
   const events = (...each: readonly object[]): string =>
     each.map((event) => `event: ${(event as { type: string }).type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
