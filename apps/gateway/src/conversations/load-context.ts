@@ -31,11 +31,17 @@ function itemsOf(document: StoredDocument): readonly Json[] {
   return [...input, ...outputItems(response)]
 }
 
-/** Once half its time is over, so that few turns of a conversation write anything. Where somebody else changes it meanwhile, nothing is lost. */
+/** Parts of the time for which something is kept, in which it is written at most once that it was used. */
+const steps = 30
+
+/**
+ * What goes on from it is kept for its whole time, and so must this be. Not again for each turn: a day is a thirtieth of a month. Where
+ * somebody else changes it meanwhile, nothing is lost.
+ */
 async function keepLonger({ gateway }: Exchange, document: StoredDocument): Promise<void> {
   const { retention } = gateway.responses
   const { expiresAt } = document
   const now = Date.now()
-  if (expiresAt === undefined || expiresAt - now > retention / 2) return
+  if (expiresAt === undefined || expiresAt - now > retention - retention / steps) return
   await gateway.store.documents.replace({ ...document, expiresAt: now + retention })
 }
