@@ -54,10 +54,12 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
   switch (wire['type']) {
     case 'response.created':
       sighting.started = true
-      if (isJsonObject(wire['response']) && typeof wire['response']['id'] === 'string') sighting.id = wire['response']['id']
+      seeId(wire, sighting)
       return
     case 'response.completed':
     case 'response.incomplete':
+      // Some servers say nothing before.
+      seeId(wire, sighting)
       if (isJsonObject(wire['response'])) seeUsage(sighting, responsesDoor.usageOf(wire['response']))
       sighting.phase = 'ended'
       return
@@ -65,6 +67,10 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
     case 'error':
       sighting.phase = 'failed'
   }
+}
+
+function seeId({ response }: JsonObject, sighting: Sighting): void {
+  if (isJsonObject(response) && typeof response['id'] === 'string') sighting.id = response['id']
 }
 
 /** `response.failed` has its error in the answer, the flat event in itself, the nested one where documents have it. */
