@@ -1,48 +1,61 @@
 import { isJsonObject, type Json } from '@interlingua/core'
 import { readKeptItemId } from '@interlingua/responses'
 import type { Exchange } from '../exchange.ts'
-import { findDocument } from './find-document.ts'
+import type { Fault } from '../fault.ts'
 import type { History } from './find-history.ts'
-import { outputItems } from './output-items.ts'
-import { readKeptResponse } from './kept-response.ts'
-import { kinds } from './kinds.ts'
+import { loadOutputs } from './load-outputs.ts'
+import { stateFaults } from './state-faults.ts'
+
+/** Items of an input, with those in it that were referred to. */
+export interface Resolved {
+  readonly items: readonly Json[]
+  /** About how many characters were put in the places of references. */
+  readonly size: number
+}
 
 /** Whether an input refers to items that it does not hold. */
 export function hasReferences(input: Json | undefined): boolean {
   return Array.isArray(input) && input.some((item: Json) => idOf(item) !== undefined)
 }
 
+/** Answers that one input may refer to. */
+const mostAnswers = 2_000
+
 /**
  * References as the items for which they stand, where those are kept here: in an answer that their ids tell. What the conversation has already
- * is not said twice. The others stay, for an upstream that may know them. Where nothing changes, gives what it got.
+ * is not said twice. The others stay, for an upstream that may know them. Where nothing changes, gives what it got. What would become larger
+ * than a conversation may be is refused: a reference is short, and may stand for much.
  */
 export async function resolveReferences(
   exchange: Exchange,
   items: readonly Json[],
   history: History | undefined,
-): Promise<readonly Json[]> {
-  if (!items.some((item) => idOf(item) !== undefined)) return items
-  const outputs = new Map<string, Promise<readonly Json[]>>()
+): Promise<Resolved | Fault> {
+  if (!items.some((item) => idOf(item) !== undefined)) return { items, size: 0 }
   const known = new Set(history?.items.map((item) => (isJsonObject(item) ? item['id'] : undefined)))
-  const resolved = await Promise.all(
-    items.map(async (item): Promise<Json | undefined> => {
-      const id = idOf(item)
-      if (id === undefined) return item
-      if (known.has(id)) return undefined
-      const answer = readKeptItemId(id)
-      if (answer === undefined) return item
-      const output = outputs.get(answer.responseId) ?? loadOutput(exchange, answer.responseId)
-      outputs.set(answer.responseId, output)
-      const found = (await output)[answer.index]
-      return isJsonObject(found) && found['id'] === id ? found : item
-    }),
-  )
-  return resolved.some((item, index) => item !== items[index]) ? resolved.filter((item) => item !== undefined) : items
-}
-
-async function loadOutput(exchange: Exchange, id: string): Promise<readonly Json[]> {
-  const found = await findDocument(exchange, kinds.response, id)
-  return found === undefined || found === 'foreign' ? [] : outputItems(readKeptResponse(found).response)
+  const wanted = new Map<string, Map<number, string>>()
+  for (const item of items) {
+    const id = idOf(item)
+    const place = id === undefined || known.has(id) ? undefined : readKeptItemId(id)
+    if (id === undefined || place === undefined) continue
+    const indexes = wanted.get(place.responseId) ?? new Map<number, string>()
+    wanted.set(place.responseId, indexes.set(place.index, id))
+  }
+  if (wanted.size > mostAnswers) return stateFaults.refused(`The input refers to more than ${mostAnswers} answers.`, '/input')
+  const { characters } = exchange.gateway.responses
+  const found = await loadOutputs(exchange, wanted, characters)
+  let size = 0
+  const resolved: Json[] = []
+  for (const item of items) {
+    const id = idOf(item)
+    const kept = id === undefined ? undefined : found.get(id)
+    if (kept) size += kept.size
+    if (id === undefined || !known.has(id)) resolved.push(kept?.item ?? item)
+  }
+  if (size + (history?.size ?? 0) > characters)
+    return stateFaults.refused(`What the input refers to is larger than this gateway continues (${characters} characters).`, '/input')
+  const changed = resolved.length !== items.length || resolved.some((item, index) => item !== items[index])
+  return changed ? { items: resolved, size } : { items, size: 0 }
 }
 
 /** `item_reference`, whose type may be left out. */

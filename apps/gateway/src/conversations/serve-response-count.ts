@@ -29,9 +29,10 @@ export function serveResponseCount(exchange: Exchange, parsed: ParsedBody): void
     // What is wrong in the caller's own items is told by their own places.
     exchange.door.adapter.count?.parseCountRequest(readMessage(exchange, parsed.body), clientContext(exchange, exchange.model ?? ''))
     const { previous_response_id: _, conversation: __, ...own } = parsed.body
-    const items = await resolveReferences(exchange, inputItems(input), place.history)
+    const resolved = await resolveReferences(exchange, inputItems(input), place.history)
     if (exchange.over) return
-    const body = { ...own, input: [...(place.history?.items ?? []), ...items] }
+    if ('failure' in resolved) return answerFailure(exchange, resolved)
+    const body = { ...own, input: [...(place.history?.items ?? []), ...resolved.items] }
     guard(exchange, () => serveCount(exchange, { body, bytes: Buffer.from(JSON.stringify(body)) }))
   })
 }

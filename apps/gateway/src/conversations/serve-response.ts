@@ -34,11 +34,13 @@ async function serveStateful(exchange: Exchange, parsed: ParsedBody, ask: StateA
   if (pin !== undefined) exchange.pin = pin
   if (history) tellRecalled(exchange, history.place)
   const given = inputItems(parsed.body['input'])
-  const input = pin === undefined ? await resolveReferences(exchange, given, history) : given
+  const resolved = pin === undefined ? await resolveReferences(exchange, given, history) : { items: given, size: 0 }
   if (exchange.over) return
+  if ('failure' in resolved) return answerFailure(exchange, resolved)
+  const { items: input } = resolved
   const rewritten = input !== given
   const own: ParsedBody = rewritten ? { ...parsed, body: { ...parsed.body, input } } : parsed
-  const keeping = { ask, input, size: parsed.bytes.length, history, rewritten }
+  const keeping = { ask, input, size: parsed.bytes.length + resolved.size, history, rewritten }
   if (ask.background && pin === undefined) return startBackground(exchange, own, keeping)
   if (ask.store || history || rewritten) exchange.keeper = createKeeper(exchange, keeping)
   guard(exchange, () => serveGenerate(exchange, own))
