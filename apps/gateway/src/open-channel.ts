@@ -19,6 +19,7 @@ import { readSecretFile } from './upstreams/read-secret-file.ts'
 import { readSecretVariable } from './upstreams/read-secret-variable.ts'
 
 const millis = 1000
+const shortestSecret = 8
 
 /** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
 export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
@@ -91,8 +92,9 @@ function secretsOf(key: string | undefined, headers: readonly string[], { search
   const parameters = [...searchParams]
     .filter(([name, value]) => /key|secret|sig|token/i.test(name) && value !== '')
     .map(([, value]) => value)
-  // The longest first: one may be a part of another.
-  return [...new Set([...(key === undefined ? [] : [key]), ...headers, ...parameters])].toSorted((a, b) => b.length - a.length)
+  const all = new Set([...(key === undefined ? [] : [key]), ...headers, ...parameters])
+  // The longest first: one may be a part of another. A key as short as a word is no secret, and its letters stand in anything.
+  return [...all].filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
 }
 
 /** The way to the upstream, with what is read of the environment and of files. */

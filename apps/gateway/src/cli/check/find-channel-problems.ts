@@ -19,6 +19,8 @@ export function findChannelProblems(
     const path = ['channels', index]
     if (config.channels.findIndex(({ name }) => name === line.name) < index)
       findings.push({ level: 'error', path: [...path, 'name'], message: `the name ${line.name} is given twice` })
+    // As if it were not there.
+    if (line.disabled === true) continue
     try {
       channels.push(openChannel(line, config, poolOf))
     } catch (error) {

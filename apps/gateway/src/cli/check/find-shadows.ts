@@ -11,7 +11,7 @@ interface Line {
 /** Patterns that are never asked, since an earlier one takes all that they fit. The same pattern in several channels is no shadow: they share it. */
 export function findShadows({ channels, routes = [] }: FileConfig): readonly Finding[] {
   const lines = channels.flatMap((channel, index) =>
-    channel.models.map((model, at): Line => {
+    (channel.disabled === true ? [] : channel.models).map((model, at): Line => {
       const pattern = typeof model === 'string' ? model : model.name
       return { pattern, owner: `channel ${channel.name}`, path: ['channels', index, 'models', at] }
     }),
