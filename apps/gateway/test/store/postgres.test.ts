@@ -44,13 +44,20 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     return { ...head, attempts: 1, tokens: {}, estimated: false, millis: 1, notices: [] }
   }
 
+  /** What it gives, or nothing where it throws or rejects. */
+  function attempt<Result>(step: () => Result | Promise<Result>): Result | Promise<Result | undefined> | undefined {
+    try {
+      const result = step()
+      return result instanceof Promise ? result.catch(() => undefined) : result
+    } catch {
+      return undefined
+    }
+  }
+
   async function changed({ keys }: Store, before: number, patience: number): Promise<void> {
     await waitFor(async () => {
-      try {
-        return (await keys.version()) !== before
-      } catch {
-        return false
-      }
+      const now = await attempt(() => keys.version())
+      return now !== undefined && now !== before
     }, patience)
   }
 
@@ -71,7 +78,12 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     const before = await store.keys.version()
     wire.hold()
     await other.keys.insert(key)
-    setTimeout(() => wire.mend(), 3500)
+    // Once that is noticed, whoever asks is told within two seconds that nobody knows.
+    await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number', 5000)
+    const began = performance.now()
+    await expect(Promise.resolve().then(() => store.keys.version())).rejects.toThrow('PostgreSQL does not answer')
+    expect(performance.now() - began).toBeLessThan(3000)
+    wire.mend()
     await changed(store, before, 12_000)
   }, 20_000)
 
@@ -81,13 +93,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     await new Promise((resume) => setTimeout(resume, 300))
     wire.mend()
     // It listens again.
-    await waitFor(() => {
-      try {
-        return typeof store.keys.version() === 'number'
-      } catch {
-        return false
-      }
-    }, 10_000)
+    await waitFor(() => typeof attempt(() => store.keys.version()) === 'number', 10_000)
     const before = await store.keys.version()
     await other.keys.insert(key)
     await changed(store, before, 500)

@@ -5,8 +5,9 @@ import { StoreError } from '../store-error.ts'
 const beat = 2000
 const beatPatience = 1000
 const longestPause = 5000
-/** Milliseconds for which an answer holds that was asked for while nobody listens. */
+/** Milliseconds for which an answer holds that was asked for while nobody listens, and that one may take: a client waits. */
 const freshness = 50
+const pollPatience = 2000
 
 /** Tells when any key changed, whichever gateway changed it. */
 export interface KeyWatch {
@@ -78,7 +79,7 @@ export async function createKeyWatch(options: ClientConfig, read: () => Promise<
 
   async function poll(): Promise<number> {
     try {
-      see(await read())
+      see(await soon(read()))
       askedAt = performance.now()
       return version
     } catch (error) {
@@ -103,5 +104,17 @@ export async function createKeyWatch(options: ClientConfig, read: () => Promise<
       clearTimeout(timer)
       await client?.end().catch(() => {})
     },
+  }
+}
+
+async function soon(answer: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreError('PostgreSQL does not answer')), pollPatience)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
