@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Exchange } from './exchange.ts'
 import type { Target } from './create-resolver.ts'
@@ -6,7 +7,9 @@ import { beginAttempt } from './operation/begin-attempt.ts'
 import { ChannelUnavailable } from './upstreams/channel-unavailable.ts'
 import type { Pass } from './upstreams/circuit.ts'
 import type { Line } from './upstreams/line.ts'
+import { readOnce } from './upstreams/read-once.ts'
 import { reportStatus } from './upstreams/report-status.ts'
+import { waitForExchange, type Wait } from './upstreams/wait-for-exchange.ts'
 
 /** A request as it goes to an upstream. */
 export interface UpstreamRequest {
@@ -41,20 +44,24 @@ export function callUpstream(exchange: Exchange, target: Target, request: Upstre
   const line = request.aside === true ? undefined : target.channel.line
   if (line === undefined) return pass(exchange, target, undefined, request, open, refuse)
   let waits = true
+  let waiting: Wait | undefined
+  const over = (): void => {
+    waits = false
+    if (waiting) waiting.callOff = undefined
+  }
   const stepOut = line.enter(
     () => {
-      waits = false
+      over()
       pass(exchange, target, line, request, open, refuse)
     },
     () => {
-      waits = false
+      over()
       refuse(new ChannelUnavailable('full'), false)
     },
   )
   if (!waits) return
-  ;(exchange.releases ??= []).push(() => {
-    if (waits) stepOut()
-  })
+  waiting = waitForExchange(exchange)
+  waiting.callOff = stepOut
 }
 
 /** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the line. */
@@ -66,6 +73,9 @@ function pass(exchange: Exchange, target: Target, line: Line | undefined, reques
   if (line) setImmediate(() => line.leave())
   refuse(new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused'), false)
 }
+
+/** Bytes of a request from which on they are not held as long as its answer lasts. */
+const longBody = 65_536
 
 function send(
   exchange: Exchange,
@@ -97,6 +107,10 @@ function send(
 
   exchange.attempts++
   const attempt = beginAttempt(exchange, target)
+  const body = typeof request.body === 'string' && request.body.length > longBody ? Buffer.from(request.body) : request.body
+  let headers = attempt.headers ? { ...request.headers, ...attempt.headers } : request.headers
+  const long = typeof body === 'object' && body.length > longBody
+  if (long) headers = { ...headers, 'content-length': String(body.length) }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       sent = true
@@ -137,8 +151,8 @@ function send(
       origin: channel.origin,
       path: request.path,
       method: request.method ?? 'POST',
-      headers: attempt.headers ? { ...request.headers, ...attempt.headers } : request.headers,
-      body: request.body ?? null,
+      headers,
+      body: long ? (readOnce(body) as unknown as Readable) : (body ?? null), // its types leave iterables out, which it takes
       headersTimeout: channel.firstByteTimeout,
       bodyTimeout: channel.idleTimeout,
     },

@@ -10,11 +10,10 @@ import { createPassedStream } from './create-passed-stream.ts'
 import { createTranslatedStream } from './create-translated-stream.ts'
 import type { Target } from './create-resolver.ts'
 import type { Ask } from './door.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import type { Exchange } from './exchange.ts'
 import { framingOf } from './framing-of.ts'
-import { countedLength } from './metering/counted-length.ts'
 import { evidenceOfPassed } from './metering/evidence-of-passed.ts'
+import { evidenceOfTranslated } from './metering/evidence-of-translated.ts'
 import type { Evidence } from './metering/evidence.ts'
 import { passDocument } from './pass-document.ts'
 import { mayPass } from './may-pass.ts'
@@ -59,7 +58,7 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
       request: translation.request,
       document: (reply) => translateDocument(exchange, target, translation, reply),
       source: () => createTranslatedStream(exchange, target, translation),
-      evidence: () => ({ input: () => estimateTokens(translation.state.request, target.model, countedLength) }),
+      evidence: () => evidenceOfTranslated(exchange, target.model, translation.state.request, parsed),
     })
   })
 }

@@ -1,8 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Asked, Context, GenerateRequest, Turn } from '@interlingua/core'
+import type { Asked, Context } from '@interlingua/core'
 import { encodeBody } from './encode-request.ts'
-import { hintOf } from './extension.ts'
 import type { Bag } from './extension.ts'
+import { instructionsOf } from './instructions-of.ts'
 
 /**
  * The keys of an answer that say again what was asked, or how it was billed and kept. An answer that came in this format keeps them as they
@@ -98,7 +98,7 @@ const neutral: Bag = {
 export function echoOf({ request }: Asked, context: Context): Bag {
   const echo: Bag = { ...neutral }
   if (request === undefined) return echo
-  const body = encodeBody(request, context, conversationOf(request))
+  const body = encodeBody(request, context, instructionsOf(request))
   for (const key in body) {
     const value = body[key]
     if (value === undefined || value === null || !asked.has(key)) continue
@@ -106,14 +106,4 @@ export function echoOf({ request }: Asked, context: Context): Bag {
     echo[key] = isJsonObject(value) && isJsonObject(usual) ? { ...usual, ...value } : value
   }
   return echo
-}
-
-/** Only instructions are said again, not what was talked about. */
-function conversationOf({ turns }: GenerateRequest): readonly Turn[] {
-  const [first] = turns
-  return first !== undefined && isInstructions(first) ? [first] : []
-}
-
-function isInstructions(turn: Turn): boolean {
-  return hintOf(turn).instructions === true
 }

@@ -13,6 +13,7 @@ import { notice } from './notices.ts'
 import { placeOfCandidate } from './place-of-candidate.ts'
 import { reportUsage } from './report-usage.ts'
 import { answerTier } from './service-tier.ts'
+import { settingsOf } from './settings-of.ts'
 import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 import { createItemWriter } from './write/item-writer.ts'
@@ -40,8 +41,9 @@ const running: WireEnd = { status: 'in_progress', details: null, error: null }
  * Canonical events as wire events, as strict as the SDK's accumulator: every item is added, filled and done, and the last event has all of
  * the answer. A failure is the `error` event that every client understands, then `response.failed`, then nothing.
  */
-export function createStreamEncoder(given: Context, asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
+export function createStreamEncoder(given: Context, said?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
   const context = createOnce(given)
+  const asked = said && settingsOf(said)
   const state: State = { head: undefined, own: false, echo: undefined, items: undefined, finish: undefined, ended: false }
   let sequence = 0
   let frames: WireFrame[] = []

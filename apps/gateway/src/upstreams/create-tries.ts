@@ -10,6 +10,7 @@ import { unknownModel } from '../unknown-model.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
 import type { Tries } from './tries.ts'
 import type { Verdict } from './verdict.ts'
+import { waitForExchange } from './wait-for-exchange.ts'
 import { withTime } from './with-time.ts'
 
 /**
@@ -73,11 +74,12 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     if (rest > retry.retryAfter || performance.now() - exchange.startedAt + wait > retry.deadline) return answer()
     round++
     asked.length = 0
+    const waiting = waitForExchange(exchange)
     const timer = setTimeout(() => {
+      waiting.callOff = undefined
       if (!exchange.over) next()
     }, wait)
-    // A client that leaves takes its waiting request along.
-    ;(exchange.releases ??= []).push(() => clearTimeout(timer))
+    waiting.callOff = () => clearTimeout(timer)
   }
 
   function fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void {

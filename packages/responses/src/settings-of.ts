@@ -1,0 +1,8 @@
+import type { Asked } from '@interlingua/core'
+import { instructionsOf } from './instructions-of.ts'
+
+/** What an answer needs of its request, without the conversation: as long as a stream lasts, that need not be held. */
+export function settingsOf(asked: Asked): Asked {
+  const { request } = asked
+  return request === undefined ? asked : { ...asked, request: { ...request, turns: instructionsOf(request) } }
+}
