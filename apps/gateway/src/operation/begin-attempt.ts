@@ -20,6 +20,8 @@ export function beginAttempt(exchange: Exchange, target: Target): Attempt {
     end(result) {
       metrics.attempt(target.channel, String(result), retry)
       span?.end(result)
+      // A good answer changes nothing about a circuit that is closed.
+      if (typeof result === 'number' && result < 400 && target.channel.circuit.state === 'closed') return
       // What this result does to the channel is decided by whoever is told of it next.
       queueMicrotask(() => noteCircuit(target.channel, log))
     },

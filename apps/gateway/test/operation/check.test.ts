@@ -34,7 +34,7 @@ const channel = (name: string, models: string, more = ''): string =>
 test('a good file is well', async () => {
   expect(await check(`channels:\n${channel('a', '[m]')}`)).toEqual({
     code: 0,
-    out: 'my.yaml is well-formed\n1 channels, 0 errors, 0 warnings\n',
+    out: `my.yaml is well-formed\nstate in ${folder}/.interlingua: for one gateway; several need DATABASE_URL\n1 channels, 0 errors, 0 warnings\n`,
     err: '',
   })
 })

@@ -56,9 +56,17 @@ export async function checkCommand(
       else all.push({ level: 'error', path: ['channels', config.channels.findIndex(({ name }) => name === channel.name)], message: said })
     }
   }
+  out(storeLine(config))
   await pools.destroy()
   for (const { level, path, message } of all) err(`${path && locate ? `${locate(path)}: ` : ''}${level}: ${message}\n`)
   const errors = all.filter(({ level }) => level === 'error').length
   out(`${config.channels.length} channels, ${errors} errors, ${all.length - errors} warnings\n`)
   return errors === 0 ? 0 : 1
+}
+
+/** Where the state is, and for how many gateways that is enough. */
+function storeLine({ databaseUrl, redisUrl, data }: GatewayConfig): string {
+  const limits = redisUrl === undefined ? '' : ', limits on Redis'
+  if (databaseUrl !== undefined) return `state on PostgreSQL${limits}: several gateways may share it\n`
+  return `state in ${data}${limits}: for one gateway; several need DATABASE_URL\n`
 }
