@@ -51,11 +51,13 @@ export function createJournal(
     const dones = waiting
     arrived = []
     waiting = []
+    let written = false
     try {
       current ??= open()
       let text = ''
       if (current.handle !== undefined) for (const record of records) text += `${JSON.stringify(record)}\n`
       if (current.handle !== undefined) writeSync(current.handle, text)
+      written = true
     } catch (error) {
       report(`the journal of usage records cannot be written: ${String(error)}`)
       current ??= {}
@@ -63,6 +65,8 @@ export function createJournal(
     current.records ??= []
     for (const record of records) current.records.push(record)
     held += records.length
+    // What comes next gets a file of its own, which may be a better one.
+    if (!written) shelve()
     schedule(delay)
     for (const done of dones) done()
   }
@@ -73,6 +77,19 @@ export function createJournal(
     const handle = openSync(join(folder, name), 'ax', 0o600)
     files.add(name)
     return { name, handle }
+  }
+
+  /** Nothing more is written to the segment. */
+  function shelve(): void {
+    if (current === undefined) return
+    full.push(current)
+    const { handle } = current
+    current = undefined
+    try {
+      if (handle !== undefined) closeSync(handle)
+    } catch (error) {
+      report(`a journal of usage records cannot be closed: ${String(error)}`)
+    }
   }
 
   function schedule(millis: number): void {
@@ -92,11 +109,7 @@ export function createJournal(
 
   async function bring(): Promise<boolean> {
     write()
-    if (current) {
-      if (current.handle !== undefined) closeSync(current.handle)
-      full.push(current)
-      current = undefined
-    }
+    shelve()
     try {
       for (let segment = full[0]; segment; segment = full[0]) {
         await addAll(segment)

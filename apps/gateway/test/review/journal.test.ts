@@ -1,0 +1,45 @@
+import { closeSync, readdirSync, readlinkSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { UsageRecord } from '../../src/metering/usage-record.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { tempFolder } from '../keys/temp-folder.ts'
+
+function recordOf(id: string): UsageRecord {
+  const head = { id, at: 1, key: 'k', operation: 'generate', model: 'm', format: 'chat', stream: false, status: 200, outcome: 'ok' }
+  return { ...head, attempts: 1, tokens: { input: 1 }, estimated: false, millis: 1, notices: [] }
+}
+
+/** The number under which this process has the journal of a folder open. */
+function journalHandle(folder: string): number {
+  for (const name of readdirSync('/proc/self/fd')) {
+    try {
+      const place = readlinkSync(`/proc/self/fd/${name}`)
+      if (place.startsWith(folder) && place.endsWith('.journal')) return Number(name)
+    } catch {
+      // The one that listed them.
+    }
+  }
+  throw new Error('there is no journal')
+}
+
+test.runIf(process.platform === 'linux')('a journal whose file goes bad loses no record, and does not end the process', async () => {
+  const folder = tempFolder()
+  const problems: string[] = []
+  const unheard: unknown[] = []
+  const hear = (reason: unknown): void => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const store = await openStore({ data: folder }, (problem) => void problems.push(problem))
+  const keep = (id: string): Promise<void> => new Promise((done) => store.usage.keep(recordOf(id), done))
+  await keep('before')
+  // What a disk does that breaks: the file can be written no more, and its end is an error as well.
+  closeSync(journalHandle(folder))
+  await keep('after')
+  await new Promise((done) => setTimeout(done, 600))
+  expect((await store.usage.list({}, { limit: 10 })).map(({ id }) => id).toSorted()).toEqual(['after', 'before'])
+  await keep('later')
+  expect(await store.usage.list({}, { limit: 10 })).toHaveLength(3)
+  await store.close()
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+  expect(problems.join()).toContain('the journal of usage records cannot be written')
+})
