@@ -19,7 +19,7 @@ import { serverOptions } from './limits/server-options.ts'
 import { setServerLimits } from './limits/set-server-limits.ts'
 import { createMeter } from './metering/create-meter.ts'
 import { createModelLister } from './models/create-model-lister.ts'
-import { openServed } from './open-served.ts'
+import { openServed, type Served } from './open-served.ts'
 import { drain } from './operation/drain.ts'
 import { needingRestart } from './operation/needing-restart.ts'
 import { logSettings } from './operation/log-settings.ts'
@@ -77,6 +77,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
   let server: Server | undefined
+  /** What no configuration changes, and with it what the one in force says. */
+  let lasting: Omit<GatewayState, keyof Served> | undefined
   let state: GatewayState | undefined
   let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
   let store: Store | undefined
@@ -96,8 +98,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     limiter = await openLimiter(config, opened, log)
     endSweeping = startSweeping(opened, () => state?.usageDays, reportStore)
     telemetry = await openTelemetry(config.telemetry, process.env)
-    return {
-      ...openServed(config, await openDemo(config), openChannel),
+    lasting = {
       offered: createModelLister(() => performance.now()),
       newId: createIds(),
       random: options.random ?? Math.random,
@@ -112,6 +113,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       startedAt: Date.now(),
       life,
     }
+    return { ...lasting, ...openServed(config, await openDemo(config), openChannel) }
   }
 
   function reportStore(problem: string): void {
@@ -123,12 +125,11 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     // A gateway that is ending closes everything.
     if (life.draining) return
     const used = new Set(kept.channels.map(({ pool }) => pool))
-    if (![...life.exchanges].some(({ gateway }) => gateway !== kept)) void pools.closeOthers(used)
+    if (![...life.exchanges].some(({ gateway }) => gateway !== kept)) void pools.closeOthers(used).catch(() => {})
     else if (state === kept) setTimeout(() => closeVanished(kept), 1_000).unref()
   }
 
   async function closeAll(): Promise<void> {
-    log.flush()
     endSweeping?.()
     await pools.destroy()
     await telemetry?.shutdown()
@@ -136,6 +137,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     await limiter?.counters.close()
     await state?.meter.settle()
     await store?.close()
+    log.flush()
   }
 
   return {
@@ -165,8 +167,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       try {
         const changed = read()
         const demo = await openDemo(changed)
-        if (state === undefined || life.draining) return
-        const { fetchMedia: _fetchMedia, ...lasting } = state
+        if (lasting === undefined || life.draining) return
         const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
         state = kept
         shutdown = changed.shutdown ?? {}

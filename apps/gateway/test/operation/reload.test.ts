@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import { png } from '../media.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -217,4 +218,36 @@ test('the process reads its file again when it changes and upon SIGHUP, secrets 
   expect(upstream.seen.at(0)?.headers.authorization).toBe('Bearer first-secret')
   expect(upstream.seen.at(-1)?.headers.authorization).toBe('Bearer second-secret')
   expect(output).not.toMatch(/first-secret|second-secret/)
+})
+
+test('what a new configuration leaves out is no longer in force', async () => {
+  const host = await startUpstream()
+  host.answer = (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(png, 'base64'))
+  const upstream = await startUpstream()
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"candidates":[{"content":{"role":"model","parts":[{"text":"x"}]},"finishReason":"STOP"}]}')
+  const config = (more: Partial<GatewayConfig>): GatewayConfig => ({
+    channels: [{ name: 'c', format: 'contents', baseUrl: upstream.url, models: ['m'] }],
+    port: 0,
+    apiKey: 'any',
+    ...more,
+  })
+  const open = { media: { privateAddresses: true, ports: [Number(new URL(host.url).port)] } }
+  const gateway = createGateway(config(open))
+  const { url } = await gateway.listen()
+  const content = [{ type: 'image', source: { type: 'url', url: `${host.url}/a.png` } }]
+  const body = JSON.stringify({ model: 'm', max_tokens: 9, messages: [{ role: 'user', content }] })
+  const status = async (): Promise<number> =>
+    (await fetch(`${url}/v1/messages`, { method: 'POST', headers: { ...headers, 'anthropic-version': '2023-06-01' }, body })).status
+  expect(await status()).toBe(200)
+  await gateway.reload(() => config({ media: { fetch: false } }))
+  expect(await status()).toBe(400)
+  await gateway.reload(() => config({}))
+  expect(await status()).toBe(400)
+  await gateway.reload(() => config(open))
+  expect(await status()).toBe(200)
+  expect(host.seen).toHaveLength(2)
+  await gateway.close(1_000)
 })
