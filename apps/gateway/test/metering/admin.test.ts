@@ -177,6 +177,14 @@ large         1       0    100      60      10  0.000001
     expect(JSON.parse(out)).toEqual({ ...(await askUsage(gateway.url, admin, '?by=key')), currency: 'USD' })
   })
 
+  test('lets no name that a caller made up speak to the terminal', async () => {
+    const store = await openStore({ data })
+    await store.usage.add([recordOf('evil', day - 5 * 86_400_000, { model: 'x\u001b]0;owned\u0007\u202ey' })])
+    await store.close()
+    const { out } = await usage('--to', '2026-11-19')
+    expect(out).toContain('x\ufffd]0;owned\ufffd\ufffdy')
+  })
+
   test('refuses what it does not understand, and says when there is nothing', async () => {
     expect(await usage('--by', 'colour')).toMatchObject({ code: 2, err: expect.stringContaining('by: expected one of') as unknown })
     expect(await usage('--key', 'nobody')).toMatchObject({ code: 0, out: 'Nothing was used.\n' })

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
@@ -52,10 +52,14 @@ test('a file that is no database, and a folder that cannot be made, are told as 
   await expect(open(join(folder, 'plain', 'data'))).rejects.toThrow(ConfigError)
 })
 
-test('nobody else can read the folder that is made', async () => {
+test('nobody else can read the folder that is made, nor the files in it', async () => {
   const folder = join(tempFolder(), 'deep', 'data')
-  await open(folder)
+  const store = await open(folder)
+  await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
+  const files = readdirSync(folder)
+  expect(files.length).toBeGreaterThan(2)
+  for (const file of files) expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600])
 })
 
 test('a record is in a file before its caller hears that it is kept, and in the table soon after, when the file is gone', async () => {
@@ -120,6 +124,17 @@ test('a record that the table does not take is reported, and holds up nobody els
   for (const id of ['a', 'b', 'bad', 'c']) store.usage.keep(recordOf(id, id === 'bad' ? { status: 0.5 } : {}), () => {})
   expect((await store.usage.list({}, { limit: 9 })).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   expect(problems).toEqual([expect.stringContaining('the store does not take the usage record bad: SQLite: ')])
+})
+
+test('where the journal cannot be written, that is reported, requests end, and records go to the table all the same', async () => {
+  const folder = tempFolder()
+  const problems: string[] = []
+  const store = await open(folder, (problem) => problems.push(problem))
+  // The database stays open; no file can be made any more.
+  rmSync(folder, { recursive: true })
+  await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
+  expect(problems).toEqual([expect.stringMatching(/^the journal of usage records cannot be written: Error: ENOENT/)])
+  expect(await store.usage.sum({})).toMatchObject([{ requests: 1 }])
 })
 
 test('a store in memory keeps what it is told as long as it is open', async () => {

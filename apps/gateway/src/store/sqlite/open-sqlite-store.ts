@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../config/config-error.ts'
@@ -37,6 +37,7 @@ function open(folder: string | undefined, file: string): DatabaseSync {
   try {
     // Conversations and hashes of keys are nobody else's.
     if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (folder !== undefined) closeSync(openSync(file, 'a', 0o600))
     const connection = new DatabaseSync(file, { timeout: patience })
     // What is committed survives the end of the process at any point; the disk is asked to keep it only now and then.
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
