@@ -3,7 +3,7 @@ import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { KeyStore } from '../src/store/store.ts'
 import { afterAll, expect } from 'vitest'
-import { secretsOf, watchAnswers } from './told-secrets.ts'
+import { plantSecret, secretsOf, watchAnswers } from './told-secrets.ts'
 
 export interface RunningGateway {
   readonly url: string
@@ -19,7 +19,8 @@ export interface RunningGateway {
  * A gateway on a free port, closed after the file's tests. Its key is `any`. Its log is kept to be looked at. No credential of its
  * configuration may be in what it ever answered, logged or counted.
  */
-export async function startGateway(config: Partial<GatewayConfig> = {}): Promise<RunningGateway> {
+export async function startGateway(asked: Partial<GatewayConfig> = {}): Promise<RunningGateway> {
+  const config = { ...asked, ...(asked.channels && { channels: asked.channels.map(plantSecret) }) }
   let text = ''
   let issued = 0
   const gateway = createGateway({ channels: [], port: 0, apiKey: 'any', ...config }, { writeLog: (lines) => void (text += lines) })
