@@ -119,6 +119,16 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await usage.list({}, { limit: 10 })).toEqual([recordOf('plain'), full])
   })
 
+  test('names that callers made up are kept, whatever is in them', async () => {
+    const { usage } = await newStore()
+    const models = ['a\0b', '\ud800x', "'; DROP TABLE usage; --", '{"a":[1]}', '\\u0000', '→😀', '$1 ? $2']
+    await usage.add(models.map((model, index) => recordOf(`r${index}`, { model })))
+    const kept = (await usage.list({}, { limit: 10 })).map(({ model }) => model).toReversed()
+    expect(kept.slice(2)).toEqual(models.slice(2))
+    expect(kept[1]).toBe('\ufffdx')
+    expect(kept[0]).toMatch(/^a.b$/s)
+  })
+
   test('a record that is kept is told at once, and its caller hears of it', async () => {
     const { usage } = await newStore()
     const kept: string[] = []

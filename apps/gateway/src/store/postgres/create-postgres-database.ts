@@ -3,7 +3,7 @@ import type { Database, Row, Value } from '../database.ts'
 import { StoreError } from '../store-error.ts'
 import { isDisconnected } from './is-disconnected.ts'
 
-/** Rows of one statement: a statement takes 65,535 values. */
+/** Rows of one statement. */
 const rowsAtOnce = 1000
 
 /** Statements whose text was made for PostgreSQL, kept: there are few, and each comes often. */
@@ -49,14 +49,25 @@ export function createPostgresDatabase(pool: Pool): Database {
     },
     write: async (sql, values) => (await query(textOf(sql), values)).rowCount ?? 0,
     async insertAll(table, columns, rows) {
+      const names = columns.join(', ')
+      // One text of JSON costs a tenth of as many parameters.
+      const sql = `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`
       for (let from = 0; from < rows.length; from += rowsAtOnce) {
-        const some = rows.slice(from, from + rowsAtOnce)
-        let place = 0
-        const places = some.map((row) => `(${row.map(() => `$${++place}`).join(', ')})`).join(', ')
-        await query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places} ON CONFLICT DO NOTHING`, some.flat())
+        const records = rows.slice(from, from + rowsAtOnce).map((row) => recordOf(columns, row))
+        await query(sql, [JSON.stringify(records)])
       }
     },
   }
+}
+
+function recordOf(columns: readonly string[], row: readonly Value[]): Record<string, Value> {
+  const record: Record<string, Value> = {}
+  for (const [index, column] of columns.entries()) {
+    const value = row[index] ?? null
+    // Half a pair of surrogates would be refused.
+    if (value !== null) record[column] = typeof value === 'string' ? withoutNul(value.toWellFormed()) : value
+  }
+  return record
 }
 
 /** PostgreSQL's texts hold no U+0000: nothing of ours has one, and what a client asks for with one is not there. */
