@@ -5,9 +5,10 @@ export function reportStatus(circuit: Circuit, pass: Pass, status: number): void
   switch (status) {
     case 401:
     case 402:
-    case 403:
     case 407:
       return circuit.refuse(pass)
+    // Also said of a file or a cache that one request names: no caller may close a channel to all others by naming what is not its own.
+    case 403:
     case 429:
       return circuit.abandon(pass)
     // Nobody serves this endpoint there.

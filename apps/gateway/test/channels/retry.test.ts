@@ -88,19 +88,24 @@ test('where all channels refuse, the client gets the shortest time to wait of al
   expect([answer.status, answer.headers.get('retry-after'), a.seen.length, b.seen.length]).toEqual([429, '4', 1, 1])
 })
 
-test('client 1.10: of a single channel the error and its time to wait pass as they are', async () => {
-  a.answer = refuse(429, { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT', 'x-ratelimit-remaining-requests': '0' })
+test('client 1.10: of a single channel the error and its time to wait pass as they are, a date in seconds', async () => {
+  a.answer = refuse(429, { 'retry-after': '9', 'x-ratelimit-remaining-requests': '0' })
   const gateway = await start({ channels: [line('a', a)] })
   const answer = await ask(gateway.url, 'chat', 'm', false)
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-ratelimit-remaining-requests'), a.seen.length]).toEqual([
     429,
-    'Wed, 21 Oct 2099 07:28:00 GMT',
+    '9',
     '0',
     1,
   ])
   expect(answer.json()).toMatchObject({ error: { message: 'no: 429' } })
   const other = await ask(gateway.url, 'messages', 'm', false)
-  expect([other.status, other.headers.get('x-ratelimit-remaining-requests')]).toEqual([429, null])
+  expect([other.status, other.headers.get('retry-after'), other.headers.get('x-ratelimit-remaining-requests')]).toEqual([429, '9', null])
+  a.answer = refuse(429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() })
+  for (const format of ['chat', 'messages'] as const) {
+    const seconds = Number((await ask(gateway.url, format, 'm', false)).headers.get('retry-after'))
+    expect([seconds > 60, seconds <= 90]).toEqual([true, true])
+  }
 })
 
 test('a short time to wait is waited for, and the same channel asked again', async () => {
@@ -227,4 +232,68 @@ test('a token count goes to each channel once, without waiting', async () => {
   expect([(await count()).status, a.seen.length, b.seen.length]).toEqual([429, 1, 1])
   b.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"input_tokens":7}')
   expect([await (await count()).json(), a.seen.length]).toEqual([{ input_tokens: 7 }, 2])
+})
+
+test('a request that one channel finds wrong is told so, whatever another asked for', async () => {
+  a.answer = refuse(429, { 'retry-after': '9' })
+  b.answer = refuse(400)
+  const gateway = await start({ channels: [line('a', a), line('b', b)] })
+  const answer = await ask(gateway.url, 'chat', 'm', false)
+  expect([answer.status, answer.headers.get('retry-after'), answer.json()]).toMatchObject([400, null, { error: { message: 'no: 400' } }])
+})
+
+test('a channel that asked for patience is not asked again in its time, though the request is repeated elsewhere', async () => {
+  a.answer = refuse(503)
+  b.answer = refuse(429, { 'retry-after': '30' })
+  const gateway = await start({ channels: [line('a', a), line('b', b)], retry: { attempts: 5, backoff: 0.01 } })
+  expect((await ask(gateway.url, 'chat', 'm', false)).status).toBe(503)
+  expect([a.seen.length, b.seen.length]).toEqual([4, 1])
+})
+
+test('that a channel is not there is told before that another has no such model', async () => {
+  b.answer = refuse(404)
+  const gateway = await start({
+    channels: [line('gone', { ...a, url: 'http://127.0.0.1:1' }), line('b', b)],
+    retry: { attempts: 2 },
+  })
+  const answer = await ask(gateway.url, 'chat', 'm', false)
+  expect([answer.status, answer.json()]).toMatchObject([502, { error: { message: 'The upstream could not be reached (ECONNREFUSED).' } }])
+})
+
+test.each(['Infinity', '-1', '1e99', 'soon', '', '99999999999999999999'])(
+  'a time to wait that is none (%s) keeps nobody away for good',
+  async (time) => {
+    a.answer = refuse(429, { 'retry-after': time })
+    const gateway = await start({ channels: [line('a', a)], retry: { attempts: 2, backoff: 0.01 } })
+    const began = performance.now()
+    for (let count = 0; count < 3; count++) expect((await ask(gateway.url, 'messages', 'm', false)).status).toBe(429)
+    expect(a.seen.length).toBeGreaterThanOrEqual(3)
+    expect(performance.now() - began).toBeLessThan(3_000)
+  },
+)
+
+test('what a gateway that ends interrupts is tried nowhere else, whether it waits, or its stream has not begun', async () => {
+  a.answer = (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+  const silent = await start({ channels: [line('a', a), line('b', b)], retry: { on: ['broken', 'timeout'] } })
+  const answers = [ask(silent.url, 'chat', 'm', true), ask(silent.url, 'messages', 'm', true)]
+  await waitFor(() => a.seen.length === 2)
+  await new Promise((done) => setTimeout(done, 50))
+  await silent.close()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503])
+  expect(b.seen.length).toBe(0)
+
+  b.answer = refuse(429, { 'retry-after': '5' })
+  const waiting = await start({ channels: [line('b', b)], retry: { retryAfter: 10 } })
+  const answer = ask(waiting.url, 'chat', 'm', false)
+  await waitFor(() => b.seen.length === 1)
+  await new Promise((done) => setTimeout(done, 50))
+  await waiting.close()
+  expect([(await answer).status, b.seen.length]).toEqual([503, 1])
+})
+
+test('the attempts of a request are in its usage record and its line of the log', async () => {
+  a.answer = refuse(503)
+  const gateway = await start({ channels: [line('a', a), line('b', b)], apiKey: 'any-admin' })
+  expect((await ask(gateway.url, 'chat', 'm', false, 'Hello', { authorization: 'Bearer any-admin', 'x-api-key': '' })).status).toBe(200)
+  await waitFor(() => gateway.log().some(({ attempts, channel }) => attempts === 2 && channel === 'b'))
 })
