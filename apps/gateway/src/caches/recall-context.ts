@@ -1,8 +1,10 @@
 import {
   isInterlinguaError,
+  isJsonObject,
   WireError,
   type Extensions,
   type GenerateRequest,
+  type Json,
   type JsonObject,
   type Part,
   type Pointer,
@@ -13,46 +15,82 @@ import { contentsDoor } from '../doors/contents-door.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { fieldOf } from './cached-content.ts'
 
+/** A request that names a cached content. */
+export interface Asked {
+  readonly body: JsonObject
+  /** Where it stands in the body: a count may hold a whole request. */
+  readonly base: Pointer
+  /** Where it names the cached content, as the caller spelled that. */
+  readonly place: Pointer
+}
+
 /** A kept context as the request that holds nothing but it. Throws a `WireError` where it is none. */
 export function readContext(exchange: Exchange, model: string, context: JsonObject): GenerateRequest {
-  const { adapter } = contentsDoor
-  const silent = { ...contextOf(exchange, {}), onNotice: () => {} }
-  const path = adapter.http.path({ model, stream: false })
-  const body = { ...context, contents: fieldOf(context, 'contents') ?? [] }
-  return adapter.decodeRequest(adapter.parseRequest({ path, query: {}, headers: {}, body }, silent), silent)
+  if (listOf(context['contents']).length > 0) return read(exchange, model, context)
+  // Instructions and tools alone are no request yet.
+  const request = read(exchange, model, { ...context, contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })
+  return { ...request, turns: request.turns.filter(({ author }) => author === 'instruction') }
 }
 
 /**
- * Puts a kept context in front of a request, its end marked as worth the upstream's cache. `place`: where the caller named the context; what
- * is reported of it is reported there.
+ * Puts a kept context in front of a request, its end marked as worth the upstream's cache. Both are read as one, as calls and their results
+ * find each other by their order. What is reported of the context is reported where the caller named it.
  */
-export function recallContext(exchange: Exchange, request: GenerateRequest, context: JsonObject, place: Pointer): GenerateRequest {
-  const kept = readKept(exchange, request.model, context, place)
-  relocateTurns(kept.turns, place)
-  const { cache: { content: _content, ...cache } = {}, ...asked } = request
-  const turns = marked(kept.turns)
-  const extensions = joined(kept.extensions, asked.extensions)
+export function recallContext(exchange: Exchange, request: GenerateRequest, context: JsonObject, asked: Asked): GenerateRequest {
+  const { place } = asked
+  const before = listOf(context['contents'])
+  const own = fieldOf(asked.body, 'contents')
+  const whole = readWhole(exchange, request.model, { ...context, contents: [...before, ...listOf(own)] }, place)
+  relocateTurns(whole.turns, placesOf(asked, before.length, Array.isArray(own)))
+  // The format has no marks.
+  const turns = exchange.target?.channel.door === contentsDoor ? whole.turns : marked(whole.turns, place)
+  const { cache: { content: _content, ...cache } = {}, ...left } = request
+  const extensions = joined(whole.extensions, request.extensions)
   return {
-    ...asked,
+    ...left,
     ...(Object.keys(cache).length > 0 && { cache }),
-    turns: [...turns, ...request.turns],
-    ...(kept.tools && { tools: kept.tools.map((tool) => ({ ...tool, at: place })) }),
-    ...(kept.toolChoice && { toolChoice: kept.toolChoice }),
+    turns,
+    ...(whole.tools && { tools: whole.tools.map((tool) => ({ ...tool, at: place })) }),
+    ...(whole.toolChoice && { toolChoice: whole.toolChoice }),
     ...(extensions && { extensions }),
   }
 }
 
-function readKept(exchange: Exchange, model: string, context: JsonObject, place: Pointer): GenerateRequest {
+function read(exchange: Exchange, model: string, body: JsonObject): GenerateRequest {
+  const { adapter } = contentsDoor
+  const silent = { ...contextOf(exchange, {}), onNotice: () => {} }
+  const path = adapter.http.path({ model, stream: false })
+  return adapter.decodeRequest(adapter.parseRequest({ path, query: {}, headers: {}, body }, silent), silent)
+}
+
+/** The request alone has been read before: what cannot be read now is of the context. */
+function readWhole(exchange: Exchange, model: string, body: JsonObject, place: Pointer): GenerateRequest {
   try {
-    return readContext(exchange, model, context)
+    return read(exchange, model, body)
   } catch (error) {
     if (isInterlinguaError(error)) throw new WireError('contents', place, 'what is kept of it cannot be read', { cause: error })
     throw error
   }
 }
 
-/** With the mark at the last part that upstreams take one at: not where the model thought, nor where nothing was said. */
-function marked(turns: readonly Turn[]): readonly Turn[] {
+/** The format takes one content for a list of one. */
+function listOf(contents: Json | undefined): readonly Json[] {
+  return Array.isArray(contents) ? (contents as readonly Json[]) : isJsonObject(contents) ? [contents] : []
+}
+
+/** From the places in the whole to those in what the caller sent. */
+function placesOf({ base, place }: Asked, before: number, listed: boolean): (at: Pointer) => Pointer {
+  return (at) => {
+    const [, index, inside] = /^\/contents\/(\d+)(.*)$/.exec(at) ?? []
+    if (index === undefined || Number(index) < before) return place
+    return `${base}/contents${listed ? `/${Number(index) - before}` : ''}${inside ?? ''}`
+  }
+}
+
+/** With the mark at the last part of the context that upstreams take one at: not where the model thought, nor where nothing was said. */
+function marked(turns: readonly Turn[], place: Pointer): readonly Turn[] {
+  const bearsMark = ({ at, ...part }: Part): boolean =>
+    at === place && part.type !== 'reasoning' && (part.type !== 'text' || part.text.trim() !== '')
   for (const [index, turn] of [...turns.entries()].toReversed()) {
     const last = turn.parts.findLastIndex(bearsMark)
     const part = turn.parts[last]
@@ -61,14 +99,10 @@ function marked(turns: readonly Turn[]): readonly Turn[] {
   return turns
 }
 
-function bearsMark(part: Part): boolean {
-  return part.type !== 'reasoning' && (part.type !== 'text' || part.text.trim() !== '')
-}
-
 /** What the format says of its own beside its fields, of both: a request says nothing anew of what stands in a cached content. */
-function joined(kept: Extensions | undefined, asked: Extensions | undefined): Extensions | undefined {
-  const [first, second] = [kept?.['contents'], asked?.['contents']]
-  if (first === undefined || second === undefined) return asked ?? kept
+function joined(whole: Extensions | undefined, asked: Extensions | undefined): Extensions | undefined {
+  const [first, second] = [whole?.['contents'], asked?.['contents']]
+  if (first === undefined || second === undefined) return asked ?? whole
   const rest = { ...first.rest, ...second.rest }
   return { ...asked, contents: { ...second, hint: { ...first.hint, ...second.hint }, ...(Object.keys(rest).length > 0 && { rest }) } }
 }

@@ -10,7 +10,7 @@ import { cacheGone } from './cache-gone.ts'
 import { fieldOf, namePrefix, snakeOf, type CachedContent } from './cached-content.ts'
 import { findCache, type FoundCache } from './find-cache.ts'
 import { notice } from './notices.ts'
-import { recallContext } from './recall-context.ts'
+import { recallContext, type Asked } from './recall-context.ts'
 import { watchForLoss } from './watch-for-loss.ts'
 
 type Serve = (exchange: Exchange, parsed: ParsedBody) => void
@@ -35,16 +35,9 @@ export function withCachedContent(serve: Serve): Serve {
       if (found === undefined) return answerFailure(exchange, cacheGone(place))
       const refusal = checkUse(asked, exchange.way.model ?? '', found.content)
       if (refusal) return answerFailure(exchange, refusal)
-      serve(exchange, apply(exchange, parsed, found, place))
+      serve(exchange, apply(exchange, parsed, found, asked))
     })
   }
-}
-
-interface Asked {
-  readonly body: JsonObject
-  readonly base: Pointer
-  /** Where it names the cached content, as the caller spelled that. */
-  readonly place: Pointer
 }
 
 /** A count may hold a whole request. */
@@ -70,7 +63,8 @@ function checkUse({ body, base, place }: Asked, model: string, content: CachedCo
   return said && invalidRequest('cannot be given beside cachedContent: it belongs into the cached content', spelled(body, base, said))
 }
 
-function apply(exchange: Exchange, parsed: ParsedBody, { document, channel, content }: FoundCache, place: Pointer): ParsedBody {
+function apply(exchange: Exchange, parsed: ParsedBody, { document, channel, content }: FoundCache, asked: Asked): ParsedBody {
+  const { place } = asked
   const { native, context } = content
   if (channel && native) {
     exchange.pin = channel.name
@@ -80,7 +74,7 @@ function apply(exchange: Exchange, parsed: ParsedBody, { document, channel, cont
   exchange.onNotice(notice('cache-emulated', place))
   tellRecalled(exchange, place)
   tellOfContext(exchange, place)
-  exchange.recall = (request) => recallContext(exchange, request, context ?? {}, place)
+  exchange.recall = (request) => recallContext(exchange, request, context ?? {}, asked)
   return parsed
 }
 

@@ -3,8 +3,11 @@ import type { Part, Pointer, Turn } from '@interlingua/core'
 /** A node that was just decoded and belongs to nobody else yet. */
 type Fresh = { at?: Pointer }
 
-/** Lets turns that were just decoded say of themselves that they stand at `place`: the caller never sent the document that they were read from. */
-export function relocateTurns(turns: readonly Turn[], place: Pointer): void {
+/**
+ * Lets turns that were just decoded say of themselves that they stand at `place`, or where that says from where they stood: the caller never
+ * sent the document that they were read from.
+ */
+export function relocateTurns(turns: readonly Turn[], place: Place): void {
   for (const turn of turns) {
     put(turn, place)
     for (const item of turn.items ?? []) put(item, place)
@@ -13,7 +16,9 @@ export function relocateTurns(turns: readonly Turn[], place: Pointer): void {
   }
 }
 
-function relocateParts(parts: readonly Part[], place: Pointer): void {
+type Place = Pointer | ((at: Pointer) => Pointer)
+
+function relocateParts(parts: readonly Part[], place: Place): void {
   for (const part of parts) {
     put(part, place)
     switch (part.type) {
@@ -31,7 +36,7 @@ function relocateParts(parts: readonly Part[], place: Pointer): void {
   }
 }
 
-function put(node: { readonly at?: Pointer }, place: Pointer): void {
+function put(node: { readonly at?: Pointer }, place: Place): void {
   const fresh: Fresh = node
-  fresh.at = place
+  fresh.at = typeof place === 'string' ? place : place(node.at ?? '')
 }

@@ -132,6 +132,34 @@ describe('a kept context', () => {
     }
   })
 
+  test('and what comes after it are one conversation: results find their calls, and no two calls have the same id', async () => {
+    const tools = [{ functionDeclarations: [{ name: 'a', description: 'A.' }] }]
+    const call = (x: number): object => ({ role: 'model', parts: [{ functionCall: { name: 'a', args: { x } } }] })
+    const result = (r: number): object => ({ role: 'user', parts: [{ functionResponse: { name: 'a', response: { r } } }] })
+    for (const model of ['messages', 'responses', 'chat']) {
+      const open = await make(model, { contents: [...contents, call(1)], tools })
+      const { sent, answer } = await sentFor(model, open, { contents: [result(11), call(2), result(22)] })
+      const text = JSON.stringify(sent)
+      const ids = [...text.matchAll(/call_\w{20,}/g)].map(String)
+      // Each call, and its own result after it.
+      expect([model, ids.length, new Set(ids).size]).toEqual([model, 4, 2])
+      expect([ids[0] === ids[1], ids[2] === ids[3]]).toEqual([true, true])
+      expect(text.replaceAll('\\', '')).toMatch(/"r":11.*"r":22/)
+      const places = answer.notices.filter(({ code }) => code.endsWith('result-structure') || code.endsWith('result-structured'))
+      expect([model, places.map(({ path }) => path.slice(0, 12))]).toEqual([model, ['/contents/0/', '/contents/2/']])
+    }
+  })
+
+  test.each([
+    ['instructions', { systemInstruction: { parts: [{ text: 'Be brief.' }] } }, 'Be brief.'],
+    ['tools', { tools: [{ functionDeclarations: [{ name: 'look', description: 'Looks.' }] }] }, 'look'],
+  ])('may be %s alone', async (_name, context, word) => {
+    for (const model of ['messages', 'responses', 'chat', 'contents']) {
+      const { sent } = await sentFor(model, await make(model, context))
+      expect([model, JSON.stringify(sent)]).toEqual([model, expect.stringContaining(word) as unknown])
+    }
+  })
+
   test('that is not there is told at the place at which the caller named it, and at none where the path did', async () => {
     const violated = async (path: string, body?: unknown, method?: string): Promise<unknown> => {
       const answer = await ask(path, body, method)
