@@ -1,9 +1,7 @@
 import { findModelProfile, type Format, type ModelProfile } from '@interlingua/core'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { dropAbsent } from './drop-absent.ts'
-
-/** Models that are remembered: more are looked up each time. */
-const rememberedModels = 1000
+import { rememberByName } from './remember-by-name.ts'
 
 /** What is known of a model of `format`: the configuration's own facts win over those of the package. */
 export function createProfileFinder(
@@ -13,11 +11,5 @@ export function createProfileFinder(
 ): (model: string) => ModelProfile | undefined {
   const own = (config.profiles ?? []).filter((profile) => profile.format === format).map((profile) => dropAbsent({ asOf: '', ...profile }))
   const profiles: readonly ModelProfile[] = [...own, ...shipped]
-  const known = new Map<string, ModelProfile | undefined>()
-  return (model) => {
-    if (known.has(model)) return known.get(model)
-    const profile = findModelProfile(profiles, model)
-    if (known.size < rememberedModels) known.set(model, profile)
-    return profile
-  }
+  return rememberByName((model) => findModelProfile(profiles, model))
 }

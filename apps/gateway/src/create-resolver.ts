@@ -2,6 +2,7 @@ import type { Format } from '@interlingua/core'
 import type { Channel, ChannelModel } from './channel.ts'
 import type { RouteConfig } from './config/routes-schema.ts'
 import { fitsPattern } from './fits-pattern.ts'
+import { rememberByName } from './remember-by-name.ts'
 
 /** Where a model is to be had, and under which id. */
 export interface Target {
@@ -26,6 +27,8 @@ export interface Candidates {
 
 export type Resolver = (model: string, format: Format) => Candidates
 
+type Finder = (model: string) => Candidates
+
 interface Listed {
   readonly channel: Channel
   readonly entry: ChannelModel
@@ -36,8 +39,8 @@ interface Place extends Listed {
   readonly model: string
 }
 
-/** Models that are remembered: patterns are cheap, but not for each request. */
-const rememberedModels = 1000
+/** A longer id is no model's. Callers make them up, and they end in logs, traces and addresses. */
+const longestModel = 512
 
 const nowhere: Candidates = { targets: [], weighed: false }
 
@@ -99,15 +102,13 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
     return { targets, weighed: targets.length > 1 && targets.some(({ weight }) => weight !== undefined) }
   }
 
-  const remembered = new Map<string, Candidates>()
+  const finders = new Map<Format, Finder>()
   return (model, format) => {
-    const key = `${format} ${model}`
-    const known = remembered.get(key)
-    if (known) return known
-    const found = find(model, format)
-    if (found.targets.length === 0) return nowhere
-    if (remembered.size < rememberedModels) remembered.set(key, found)
-    return found
+    if (model.length > longestModel) return nowhere
+    let finder = finders.get(format)
+    // Patterns are cheap, but not for each request.
+    if (finder === undefined) finders.set(format, (finder = rememberByName((asked) => find(asked, format))))
+    return finder(model)
   }
 }
 
