@@ -18,6 +18,10 @@ import { inflateReceiver } from './upstreams/inflate-receiver.ts'
 import { judgeFailure } from './upstreams/judge-failure.ts'
 import { settleAttempt } from './upstreams/settle-attempt.ts'
 import { streamDecoders } from './upstreams/stream-decoders.ts'
+import { timeToWait } from './upstreams/time-to-wait.ts'
+
+/** Milliseconds for which an upstream may go on after its last event: its connection, and its place in the channel, are for others then. */
+const lingering = 2_000
 
 /** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
 export interface StreamSource {
@@ -56,6 +60,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   let abandoned = false
   /** It was ended from here. */
   let interrupted = false
+  /** The upstream's answer is through; else what ends it where it goes on for ever. */
+  let through = false
+  let lasting: NodeJS.Timeout | undefined
   const resume = (): void => exchange.call?.resume()
   response.on('drain', resume)
 
@@ -75,7 +82,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 
   /** What the answer promises is kept before its end is told; a stream whose keeping fails is cut, which no client takes for an end. */
   function finish(output: string | Buffer): void {
-    const { keep } = exchange
+    const { keep, call } = exchange
+    pulse.stop()
+    if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
     if (source.failure && !interrupted) blame(target.channel, source.failure)
     const end = (): void => finishExchange(exchange, source.failure?.code ?? 'ok', () => response.end(output))
     if (keep === undefined || source.failure) return end()
@@ -92,11 +101,12 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     response.off('drain', resume)
     blame(target.channel, failure)
     exchange.call?.abort(new Error('the stream failed before it began'))
-    const { code, status, retryAfterMs } = failure
-    if (retryAfterMs !== undefined) target.channel.circuit.rest(retryAfterMs)
+    const { code, status } = failure
+    const wait = timeToWait({}, failure)
+    if (wait !== undefined) target.channel.circuit.rest(wait)
     // What was no answer at all is a bad gateway, whatever a server of the client's format would call it.
     const bad = status === undefined && (code === 'truncated-stream' || code === 'malformed-upstream')
-    failAttempt(exchange, { failure: bad ? { ...failure, status: 502 } : failure }, judgeFailure(target.channel, failure), retryAfterMs)
+    failAttempt(exchange, { failure: bad ? { ...failure, status: 502 } : failure }, judgeFailure(target.channel, failure), wait)
   }
 
   /** A bug of ours in the middle of a stream ends this stream, and nothing else: these steps run from timers and ticks. */
@@ -136,6 +146,14 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     })
   }
 
+  /** The upstream has said all that it will say. */
+  function stop(): void {
+    through = true
+    flush()
+    pulse.stop()
+    clearTimeout(lasting)
+  }
+
   const receiver: Receiver = {
     data(chunk) {
       // The parser hands over each piece of one read before the next tick: one push and one write for all of them.
@@ -144,15 +162,13 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
       process.nextTick(flush)
     },
     end() {
-      flush()
-      pulse.stop()
+      stop()
       guard(() => {
         if (!abandoned && !source.ended) write(source.end())
       })
     },
     fail(error) {
-      flush()
-      pulse.stop()
+      stop()
       guard(() => {
         if (!exchange.over && !abandoned && !source.ended) write(source.fail(failureOfSocket(error)))
       })

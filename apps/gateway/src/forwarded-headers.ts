@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Exchange } from './exchange.ts'
+import { isSaneWait } from './is-sane-wait.ts'
 
 const ids: ReadonlySet<string> = new Set(['request-id', 'x-request-id'])
 const names: ReadonlySet<string> = new Set([
@@ -28,6 +29,7 @@ export function forwardedHeaders(exchange: Exchange, upstream: IncomingHttpHeade
       typeof value === 'string' &&
       (names.has(name) || (rated !== true && prefixes.some((prefix) => name.startsWith(prefix)))) &&
       isLegal(value) &&
+      isSaneWait(name, value) &&
       !secrets.some((secret) => value.includes(secret))
     ) {
       if (ids.has(name)) exchange.upstreamId = value

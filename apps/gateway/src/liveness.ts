@@ -18,12 +18,7 @@ export function createPulse(exchange: Exchange, { liveness, idleTimeout }: Chann
   const { response } = exchange
   let stalled = 0
   const timer = setTimeout(() => {
-    if (exchange.over) {
-      // The answer was complete one interval ago, but the upstream's connection still stands open.
-      exchange.call?.abort(new Error('the upstream did not end its answer'))
-      return
-    }
-    if (response.destroyed) return
+    if (exchange.over || response.destroyed) return
     if (response.writableNeedDrain) {
       stalled += liveness
       if (idleTimeout > 0 && stalled > idleTimeout) return void response.destroy()

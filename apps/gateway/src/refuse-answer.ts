@@ -5,6 +5,7 @@ import { collectReply } from './collect-reply.ts'
 import type { Target } from './create-resolver.ts'
 import { contextOf, type Exchange } from './exchange.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
+import { isSaneWait } from './is-sane-wait.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
 import { strikeSecrets } from './strike-secrets.ts'
@@ -31,8 +32,8 @@ export function refuseAnswer(exchange: Exchange, target: Target, status: number,
     const { lost } = exchange
     const taken = lost?.statuses.has(status) === true ? lost.take(told) : undefined
     if (taken) return taken()
-    const failure = hideCredentialFailure(told, status)
     const wait = timeToWait(headers, told)
+    const failure = withWait(hideCredentialFailure(told, status), wait)
     const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
     if (verdict === 'again' && wait !== undefined) channel.circuit.rest(wait)
     const same = channel.door === exchange.door
@@ -68,5 +69,10 @@ function textHeaders(headers: IncomingHttpHeaders, secrets: readonly string[]): 
 }
 
 function retryHeaders({ 'retry-after': seconds }: IncomingHttpHeaders): Record<string, string> {
-  return seconds !== undefined && /^[\w ,:+-]+$/.test(seconds) ? { 'retry-after': seconds } : {}
+  return seconds !== undefined && isSaneWait('retry-after', seconds) ? { 'retry-after': seconds } : {}
+}
+
+/** Nonsense about waiting is not handed on. */
+function withWait({ retryAfterMs: _, ...failure }: Failure, wait: number | undefined): Failure {
+  return wait === undefined ? failure : { ...failure, retryAfterMs: wait }
 }
