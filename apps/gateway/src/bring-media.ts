@@ -8,12 +8,12 @@ import {
   type GenerateAdapter,
   type GenerateRequest,
 } from '@interlingua/core'
-import { answerFailure } from './answer-failure.ts'
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
-import { faultOfError } from './fault-of-error.ts'
 import { invalidRequest } from './invalid-request.ts'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
+import { refuseError } from './refuse-error.ts'
+import { waitForExchange } from './upstreams/wait-for-exchange.ts'
 
 const notice = declareNotices('gateway', {
   'media-fetched': {
@@ -58,7 +58,9 @@ async function bringAll(
     for (const { at } of found) exchange.onNotice(notice('media-fetched', at))
     done(placeFetched(request, brought.files))
   } catch (error) {
-    answerFailure(exchange, faultOfError(error))
+    if (exchange.over) return
+    if (exchange.tries) exchange.tries.refuse(error)
+    else refuseError(exchange, error)
   }
 }
 
@@ -66,13 +68,13 @@ interface Brought {
   readonly files: ReadonlyMap<string, Fetched>
 }
 
-async function bring({ response }: Exchange, fetchMedia: MediaFetcher, found: readonly FoundUrl[]): Promise<Brought | Fault | undefined> {
+async function bring(exchange: Exchange, fetchMedia: MediaFetcher, found: readonly FoundUrl[]): Promise<Brought | Fault | undefined> {
   const left = new AbortController()
-  const leave = (): void => left.abort()
-  response.once('close', leave)
+  const waiting = waitForExchange(exchange)
+  waiting.callOff = () => left.abort()
   const answers = await fetchMedia(found, left.signal)
-  response.off('close', leave)
-  if (response.destroyed) return undefined
+  waiting.callOff = undefined
+  if (exchange.over) return undefined
   const files = new Map<string, Fetched>()
   for (const answer of answers) {
     if ('reason' in answer) return invalidRequest(`the file could not be fetched from its address: ${answer.reason}`, answer.found.at)

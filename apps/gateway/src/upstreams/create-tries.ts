@@ -8,9 +8,10 @@ import { faultOfError } from '../fault-of-error.ts'
 import { refuseError } from '../refuse-error.ts'
 import { unknownModel } from '../unknown-model.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
+import { holdWait } from './hold-wait.ts'
 import type { Tries } from './tries.ts'
 import type { Verdict } from './verdict.ts'
-import { waitForExchange } from './wait-for-exchange.ts'
+import type { Wait } from './wait.ts'
 import { withTime } from './with-time.ts'
 
 /**
@@ -20,6 +21,7 @@ import { withTime } from './with-time.ts'
 export function createTries(exchange: Exchange, targets: readonly Target[], once: boolean, attempt: (target: Target) => void): Tries {
   const told = exchange.notices.length
   let current: Target | undefined
+  let first = true
   let round = 0
   /** Those of this round that were asked, or could not be; and those that would say the same again. */
   const asked: Target[] = []
@@ -50,7 +52,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
   }
 
   function begin(target: Target): void {
-    const first = current === undefined
+    first = current === undefined
     current = target
     asked.push(target)
     exchange.target = target
@@ -58,10 +60,14 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     try {
       attempt(target)
     } catch (error) {
-      // What this target cannot be told another may. What is wrong in itself need not be told where something else went wrong first.
-      if (isInterlinguaError(error) && (!first || error.code === 'unsupported')) fail(faultOfError(error), 'elsewhere', undefined)
-      else refuseError(exchange, error)
+      refuse(error)
     }
+  }
+
+  /** What this target cannot be told another may. What is wrong in itself need not be told where something else went wrong first. */
+  function refuse(error: unknown): void {
+    if (isInterlinguaError(error) && (!first || error.code === 'unsupported')) fail(faultOfError(error), 'elsewhere', undefined)
+    else refuseError(exchange, error)
   }
 
   /** All were asked: those that may be asked again are, after a while, unless that would take too long or too often. */
@@ -74,12 +80,13 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     if (rest > retry.retryAfter || performance.now() - exchange.startedAt + wait > retry.deadline) return answer()
     round++
     asked.length = 0
-    const waiting = waitForExchange(exchange)
+    const waiting: Wait = {}
     const timer = setTimeout(() => {
       waiting.callOff = undefined
       if (!exchange.over) next()
     }, wait)
     waiting.callOff = () => clearTimeout(timer)
+    holdWait(exchange, waiting)
   }
 
   function fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void {
@@ -109,7 +116,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     answerFailure(exchange, soonest === undefined || (faults === 1 && best.headers) ? best : withTime(best, soonest))
   }
 
-  return { start: next, fail }
+  return { start: next, fail, refuse }
 }
 
 /** That it should come again tells a client most; that the gateway's own credentials are refused, least. */

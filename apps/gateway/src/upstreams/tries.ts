@@ -7,4 +7,6 @@ export interface Tries {
   start(): void
   /** The running attempt came to nothing that the client has seen: the next one, where there may be one, else the answer. */
   fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void
+  /** Likewise, for what was thrown while the attempt was prepared and something was waited for. */
+  refuse(error: unknown): void
 }

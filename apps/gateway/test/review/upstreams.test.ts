@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ask, formats } from '../channels/ask.ts'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { startGateway } from '../start-gateway.ts'
+import { post } from '../post.ts'
 import { startUpstream } from '../start-upstream.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -79,4 +80,32 @@ test("a name that is longer than any model's goes nowhere: not to an upstream, n
   expect(upstream.seen).toHaveLength(0)
   expect(JSON.stringify(log()).length).toBeLessThan(10_000)
   expect((await ask(url, 'chat', 'meta-llama/Meta-Llama-3.1-405B-Instruct-Turbo', false)).status).toBe(200)
+})
+
+test('what one channel cannot be told goes to the next one, whether or not files are fetched first', async () => {
+  const [narrow, wide, files] = [await startUpstream(), await startUpstream(), await startUpstream()]
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  files.answer = (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(png)
+  wide.answer = (response) =>
+    void response.writeHead(200, json).end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message: { content: 'Hi' } }] }))
+  const models = ['shared']
+  const { url } = await startGateway({
+    channels: [
+      { name: 'narrow', format: 'contents', baseUrl: narrow.url, models, policy: { prefill: 'reject' } },
+      { name: 'wide', format: 'chat', baseUrl: wide.url, models },
+    ],
+    media: { privateAddresses: true, ports: [Number(new URL(files.url).port)] },
+  })
+  const image = { type: 'image', source: { type: 'url', url: `${files.url}/a.png` } }
+  for (const content of [[{ type: 'text', text: 'Hello' }], [image]]) {
+    const messages = [
+      { role: 'user', content },
+      { role: 'assistant', content: 'It is' },
+    ]
+    const { status, headers } = await post(`${url}/v1/messages`, { model: 'shared', max_tokens: 10, messages })
+    expect(status).toBe(200)
+    // What was done for the channel that was not called is not told.
+    expect(headers.get('interlingua-notices') ?? '').not.toContain('media-fetched')
+  }
+  expect([narrow.seen.length, wide.seen.length, files.seen.length]).toEqual([0, 2, 1])
 })
