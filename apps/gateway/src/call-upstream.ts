@@ -9,7 +9,8 @@ import type { Pass } from './upstreams/circuit.ts'
 import type { Line } from './upstreams/line.ts'
 import { readOnce } from './upstreams/read-once.ts'
 import { reportStatus } from './upstreams/report-status.ts'
-import { waitForExchange, type Wait } from './upstreams/wait-for-exchange.ts'
+import { holdWait } from './upstreams/hold-wait.ts'
+import type { Wait } from './upstreams/wait.ts'
 
 /** A request as it goes to an upstream. */
 export interface UpstreamRequest {
@@ -44,10 +45,10 @@ export function callUpstream(exchange: Exchange, target: Target, request: Upstre
   const line = request.aside === true ? undefined : target.channel.line
   if (line === undefined) return pass(exchange, target, undefined, request, open, refuse)
   let waits = true
-  let waiting: Wait | undefined
+  const waiting: Wait = {}
   const over = (): void => {
     waits = false
-    if (waiting) waiting.callOff = undefined
+    waiting.callOff = undefined
   }
   const stepOut = line.enter(
     () => {
@@ -60,8 +61,8 @@ export function callUpstream(exchange: Exchange, target: Target, request: Upstre
     },
   )
   if (!waits) return
-  waiting = waitForExchange(exchange)
   waiting.callOff = stepOut
+  holdWait(exchange, waiting)
 }
 
 /** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the line. */

@@ -7,6 +7,6 @@ const never: CircuitOptions = { failures: 0, window: 0, pause: 0, credentialPaus
 /** When the circuit of a channel opens: what the channel says of it, else the whole configuration. */
 export function readCircuitOptions(config: GatewayConfig, channel: ChannelConfig): CircuitOptions {
   if ((channel.circuit ?? config.circuit) === false) return never
-  const { failures = 20, window = 30, pause = 10, credentialPause = 60 } = { ...(config.circuit || {}), ...(channel.circuit || {}) }
+  const { failures = 20, window = 30, pause = 10, credentialPause = 60 } = { ...config.circuit, ...channel.circuit }
   return { failures, window: window * 1000, pause: pause * 1000, credentialPause: credentialPause * 1000, refusals: 3 }
 }

@@ -41,7 +41,8 @@ async function open(format: 'chat' | 'messages'): Promise<ReadableStreamDefaultR
   const headers = { 'x-api-key': 'any', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' }
   const response = await fetch(gateway.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null])
-  return response.body!.pipeThrough(new TextDecoderStream()).getReader() // a good answer has one
+  if (response.body === null) throw new Error('there is no answer')
+  return response.body.pipeThrough(new TextDecoderStream()).getReader()
 }
 
 for (const [coding, encoder] of codings)
