@@ -13,7 +13,8 @@ import type { Fault } from './fault.ts'
 import { invalidRequest } from './invalid-request.ts'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
 import { refuseError } from './refuse-error.ts'
-import { waitForExchange } from './upstreams/wait-for-exchange.ts'
+import { holdWait } from './upstreams/hold-wait.ts'
+import type { Wait } from './upstreams/wait.ts'
 
 const notice = declareNotices('gateway', {
   'media-fetched': {
@@ -70,8 +71,8 @@ interface Brought {
 
 async function bring(exchange: Exchange, fetchMedia: MediaFetcher, found: readonly FoundUrl[]): Promise<Brought | Fault | undefined> {
   const left = new AbortController()
-  const waiting = waitForExchange(exchange)
-  waiting.callOff = () => left.abort()
+  const waiting: Wait = { callOff: () => left.abort() }
+  holdWait(exchange, waiting)
   const answers = await fetchMedia(found, left.signal)
   waiting.callOff = undefined
   if (exchange.over) return undefined
