@@ -1,8 +1,7 @@
 import { createDocumentStore } from './create-document-store.ts'
 import { createKeyStore } from './create-key-store.ts'
-import { createUsageStore } from './create-usage-store.ts'
 import type { Database } from './database.ts'
-import type { KeyStore, Store } from './store.ts'
+import type { KeyStore, Store, UsageStore } from './store.ts'
 import type { UsageKeeper } from './usage-keeper.ts'
 
 /** Rows that are deleted in one statement: what is more would hold up everybody else. */
@@ -12,6 +11,7 @@ const rowsAtOnce = 500
 export function createStore(
   kind: Store['kind'],
   database: Database,
+  usage: Omit<UsageStore, 'keep'>,
   keeper: UsageKeeper,
   own: { readonly version: KeyStore['version']; readonly changed: () => void; readonly close: () => Promise<void> },
 ): Store {
@@ -25,7 +25,6 @@ export function createStore(
     }
   }
 
-  const usage = createUsageStore(database)
   let closing: Promise<void> | undefined
 
   return {

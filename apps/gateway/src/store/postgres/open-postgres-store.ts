@@ -38,8 +38,9 @@ export async function openPostgresStore(url: string, report: (problem: string) =
       const [row] = await database.read("SELECT value FROM counters WHERE name = 'keys'", [])
       return Number(row?.['value'])
     })
-    const keeper = createGroupCommit(addForgivingly(createUsageStore(database).add, report), report)
-    return createStore('postgres', database, keeper, {
+    const usage = createUsageStore(database)
+    const keeper = createGroupCommit(addForgivingly(usage.add, report), report)
+    return createStore('postgres', database, usage, keeper, {
       version: () => watch.version(),
       changed: () => watch.changed(),
       async close() {

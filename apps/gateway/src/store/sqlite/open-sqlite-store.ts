@@ -11,6 +11,7 @@ import { createSqliteDatabase } from './create-sqlite-database.ts'
 import { createVersionWatch } from './create-version-watch.ts'
 import { migrate } from './migrate.ts'
 import { replayJournals } from './replay-journals.ts'
+import { sumInPieces } from './sum-in-pieces.ts'
 
 /** Milliseconds that a statement waits while another process writes: everybody else waits with it. */
 const patience = 1000
@@ -21,10 +22,11 @@ export async function openSqliteStore(folder: string | undefined, report: (probl
   const connection = open(folder, file)
   const database = createSqliteDatabase(connection)
   const { version, changed } = createVersionWatch(connection)
-  const add = addForgivingly(createUsageStore(database).add, report)
+  const usage = createUsageStore(database)
+  const add = addForgivingly(usage.add, report)
   const journal = createJournal(folder, add, report)
   if (folder !== undefined) await replayJournals(folder, journal.files, add)
-  return createStore('sqlite', database, journal, {
+  return createStore('sqlite', database, { ...usage, sum: sumInPieces(database, usage.sum) }, journal, {
     version,
     changed,
     async close() {
