@@ -46,7 +46,8 @@ function nameOf(pair: string): string {
 /** A format that names the model in the path may name it once more in the whole request that is to be counted. */
 function rename(body: JsonObject, bytes: Buffer, model: string, inPath: boolean): Buffer | string {
   if (!inPath) return spliceModel(bytes, model)
-  const { generateContentRequest: counted } = body
+  const name = body['generateContentRequest'] === undefined ? 'generate_content_request' : 'generateContentRequest'
+  const counted = body[name]
   if (!isJsonObject(counted) || counted['model'] === undefined) return bytes
-  return JSON.stringify({ ...body, generateContentRequest: { ...counted, model: `models/${model}` } })
+  return JSON.stringify({ ...body, [name]: { ...counted, model: `models/${model}` } })
 }
