@@ -26,6 +26,7 @@ import { logSettings } from './operation/log-settings.ts'
 import { createMetrics } from './operation/metrics/create-metrics.ts'
 import { createDescription } from './operation/openapi/create-description.ts'
 import { timeStore } from './operation/metrics/time-store.ts'
+import { createRunningExchanges } from './running-exchanges.ts'
 import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import { serveRequest } from './serve-request.ts'
@@ -73,7 +74,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   const log = createLog(options.writeLog, logSettings(config.log))
   const metrics = createMetrics()
   let { shutdown = {} } = config
-  const life: GatewayLife = { exchanges: new Set(), runs: new Map(), draining: false, onDrained: () => {} }
+  const life: GatewayLife = { exchanges: createRunningExchanges(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
   let server: Server | undefined

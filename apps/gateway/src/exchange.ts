@@ -52,6 +52,8 @@ export interface Exchange {
   pin?: string
   /** How the upstream may say that it has no more what the request refers to, and what becomes of that; it says nothing of its channel. */
   lost?: { readonly statuses: ReadonlySet<number>; readonly take: (failure: Failure) => (() => void) | undefined }
+  /** Tokens of what the request refers to and the upstream keeps: a count of our own does not see them. */
+  keptTokens?: number
   /** Puts what the request refers to (an earlier response, a cached content) into it; looked up before. Such a request is always translated. */
   recall?: (request: GenerateRequest) => GenerateRequest
   /** What is kept of the conversation that this belongs to; absent: nothing. */
@@ -80,6 +82,8 @@ export interface Exchange {
   headers?: Record<string, string>
   /** Run once the answer is through or the connection gone. */
   releases?: (() => void)[]
+  /** Where it stands among the running ones. */
+  place?: number | undefined
   policy: Policy
   /** The running call of the upstream, to pause and to end it. */
   call?: Dispatcher.DispatchController

@@ -1,10 +1,10 @@
 import type { Run } from './conversations/run-background.ts'
-import type { Exchange } from './exchange.ts'
+import type { RunningExchanges } from './running-exchanges.ts'
 
 /** What outlives each configuration that a gateway is given. */
 export interface GatewayLife {
   /** Those whose answers are not through. */
-  readonly exchanges: Set<Exchange>
+  readonly exchanges: RunningExchanges
   /** Responses that this process runs in the background, by id. */
   readonly runs: Map<string, Run>
   /** The gateway is ending: connections are not kept. */
