@@ -1,9 +1,8 @@
 import { defaultLimits, type Format, type ModelProfile } from '@interlingua/core'
-import type { Channel } from './channel.ts'
 import { ConfigError } from './config/config-error.ts'
-import type { ChannelConfig } from './config/config-schema.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { responsesSettings } from './conversations/responses-settings.ts'
+import type { OpenChannels } from './create-channel-keeper.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
 import { createResolver } from './create-resolver.ts'
 import { demoChannels } from './demo-channels.ts'
@@ -40,18 +39,17 @@ const defaultBodyBytes = 32 * 1024 * 1024
 const defaultAnswerBytes = 64 * 1024 * 1024
 
 /**
- * Reads a configuration, its secrets included. `open` gives the channel of a line, `demo` is the address of the demo provider where it is
+ * Reads a configuration, its secrets included. `open` gives the channels of its lines, `demo` is the address of the demo provider where it is
  * served. Throws `ConfigError`; nothing has happened then.
  */
-export function openServed(
-  config: GatewayConfig,
-  demo: string | undefined,
-  open: (channel: ChannelConfig, config: GatewayConfig) => Channel,
-): Served {
+export function openServed(config: GatewayConfig, demo: string | undefined, open: OpenChannels): Served {
   const configured = demo === undefined ? config.channels : [...config.channels, ...demoChannels(demo)]
   const served = demo === undefined ? config : { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] }
   checkNames(configured.map(({ name }) => name))
-  const channels = configured.filter(({ disabled }) => disabled !== true).map((channel) => open(channel, served))
+  const channels = open(
+    configured.filter(({ disabled }) => disabled !== true),
+    served,
+  )
   const candidates = createResolver(channels, config.routes)
   return {
     channels,
