@@ -16,7 +16,8 @@ export async function answerEstimate(exchange: Exchange, body: JsonObject): Prom
     const context = { ...contextOf(exchange, {}), policy: defaultPolicy, onNotice: () => {} }
     const message = count.parseCountRequest(readMessage(exchange, body), context)
     const decoded = count.decodeCountRequest(message, context)
-    const inputTokens = await estimateTokens(exchange.recall?.(decoded) ?? decoded, exchange.target?.model)
+    const estimated = await estimateTokens(exchange.recall?.(decoded) ?? decoded, exchange.target?.model)
+    const inputTokens = estimated + (exchange.keptTokens ?? 0)
     if (exchange.over || exchange.response.destroyed) return
     const reply = count.encodeCountResponse({ inputTokens, estimated: true }, context)
     const text = JSON.stringify(reply.body)

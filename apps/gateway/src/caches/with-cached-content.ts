@@ -68,6 +68,7 @@ function apply(exchange: Exchange, parsed: ParsedBody, { document, channel, cont
   const { native, context } = content
   if (channel && native) {
     exchange.pin = channel.name
+    exchange.keptTokens = content.tokens
     watchForLoss(exchange, document, false, () => answerFailure(exchange, cacheGone(place)))
     return renamed(parsed, native.name)
   }

@@ -84,3 +84,17 @@ test('credentials that are refused with a cached content stay a bad gateway, and
   expect((await ask(name, undefined, 'DELETE')).status).toBe(502)
   expect((await ask(name, undefined, 'GET')).status).toBe(200)
 })
+
+test('a count of our own has the tokens of the cached content, where its upstream cannot count', async () => {
+  const answered = upstream.answer
+  upstream.answer = (response, seen) => {
+    if (seen.url.endsWith(':countTokens')) return void response.writeHead(404).end('no such endpoint')
+    if (!seen.url.endsWith('/cachedContents')) return answered(response, seen)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"name":"cachedContents/theirs","usageMetadata":{"totalTokenCount":4321}}')
+  }
+  const asked = { model: `models/${model}`, contents, cachedContent: await make() }
+  const { status, text } = await ask(`models/${model}:countTokens`, { generateContentRequest: asked })
+  const { totalTokens } = JSON.parse(text) as { readonly totalTokens: number } // as the vendor answers
+  expect([status, totalTokens > 4321, totalTokens < 4421]).toEqual([200, true, true])
+})
