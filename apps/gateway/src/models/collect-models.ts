@@ -3,6 +3,7 @@ import type { Channel, ChannelModel } from '../channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { fitsPattern } from '../fits-pattern.ts'
 import { permitsModel } from '../keys/permits-model.ts'
+import { configuredModel } from './configured-model.ts'
 import { knownModel } from './known-model.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
     if (models.has(id) || target === undefined) continue
     const own = lists.find(({ channel }) => channel === target.channel)?.list
     const known = own && knownModel(own, target.model)
-    const entry = target.channel.models.find(({ name }) => name === target.listed) ?? { name: id }
+    const entry = configuredModel(target.channel.models, target.listed) ?? { name: id }
     models.set(id, describeOffered(target.channel, entry, { ...known, id }))
   }
   return [...models.values()].filter(({ id }) => permitsModel(exchange.key, id))

@@ -9,6 +9,7 @@ import { queryOf } from '../query-of.ts'
 import { unknownModel } from '../unknown-model.ts'
 import { chooseStyle } from './choose-style.ts'
 import { collectModels, describeNamed, describeOffered } from './collect-models.ts'
+import { configuredModel } from './configured-model.ts'
 import { knownModel } from './known-model.ts'
 
 /** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
@@ -40,7 +41,7 @@ export function serveModel(exchange: Exchange, id: string): void {
     const { style } = chooseStyle(request.url ?? '', request.headers)
     if (!permitsModel(key, id)) return answerFailure(exchange, refuseModel(id))
     for (const channel of gateway.channels) {
-      const entry = channel.models.find(({ name }) => name === id)
+      const entry = configuredModel(channel.models, id)
       if (entry === undefined) continue
       const list = entry.created === undefined ? await gateway.offered(channel) : []
       return answer(describeNamed(channel, entry, list))
@@ -49,7 +50,7 @@ export function serveModel(exchange: Exchange, id: string): void {
     if (target === undefined) return answerFailure(exchange, unknownModel(id))
     const { channel, listed } = target
     const known = knownModel(await gateway.offered(channel), target.model)
-    answer(describeOffered(channel, channel.models.find(({ name }) => name === listed) ?? { name: id }, { ...known, id }))
+    answer(describeOffered(channel, configuredModel(channel.models, listed) ?? { name: id }, { ...known, id }))
 
     function answer(model: Parameters<typeof style.encodeModel>[0]): void {
       if (exchange.response.destroyed) return
