@@ -93,7 +93,7 @@ test('SIGTERM with 200 open streams in all formats: those that are soon done end
     const directive = Math.floor(index / 16) % 2 === 0 ? '[demo:slow 20ms]' : '[demo:slow 2s]'
     running.push(stream(url, format, target, directive, () => open++))
   }
-  await waitFor(() => open === 200, 20_000)
+  await waitFor(() => open === 200, 25_000)
   const began = Date.now()
   child.kill('SIGTERM')
   const endings = await Promise.all(running)
@@ -105,7 +105,7 @@ test('SIGTERM with 200 open streams in all formats: those that are soon done end
   for (const format of names)
     for (const end of ['complete', 'failed']) expect(endings.some((ending) => ending.format === format && ending.end === end)).toBe(true)
   expect(await ended).toBe(0)
-  expect(Date.now() - began).toBeLessThan(9_000)
+  expect(Date.now() - began).toBeLessThan(15_000)
 })
 
 test('with a delay new connections are still taken, by a gateway that says that it is not ready', async () => {

@@ -22,7 +22,7 @@ test('several writes are one change, and the same text is none', async () => {
   writeFileSync(file, 'one')
   const seen = watch(file)
   for (const text of ['', 'tw', 'two']) writeFileSync(file, text)
-  await waitFor(() => seen() === 1, 3_000)
+  await waitFor(() => seen() === 1, 10_000)
   writeFileSync(file, 'two')
   await pause(400)
   expect(seen()).toBe(1)
@@ -41,10 +41,10 @@ test('a file that is put in the place of another, and one that lies behind a lin
   const seen = watch(file)
   symlinkSync('second', join(folder, '..new'))
   renameSync(join(folder, '..new'), join(folder, '..data'))
-  await waitFor(() => seen() === 1, 3_000)
+  await waitFor(() => seen() === 1, 10_000)
   writeFileSync(join(folder, 'b.yaml'), 'third')
   renameSync(join(folder, 'b.yaml'), file)
-  await waitFor(() => seen() === 2, 3_000)
+  await waitFor(() => seen() === 2, 10_000)
 })
 
 test('a file that is gone or empty is no change, and neither is a folder that never was', async () => {
@@ -59,7 +59,7 @@ test('a file that is gone or empty is no change, and neither is a folder that ne
   await pause(400)
   expect([seen(), nowhere()]).toEqual([0, 0])
   writeFileSync(file, 'two')
-  await waitFor(() => seen() === 1, 3_000)
+  await waitFor(() => seen() === 1, 10_000)
 })
 
 test('what nobody was told of is seen all the same, some seconds later', async () => {
@@ -70,5 +70,5 @@ test('what nobody was told of is seen all the same, some seconds later', async (
   symlinkSync(elsewhere, join(folder, 'a.yaml'))
   const seen = watch(join(folder, 'a.yaml'))
   writeFileSync(elsewhere, 'two')
-  await waitFor(() => seen() === 1, 8_000)
+  await waitFor(() => seen() === 1, 20_000)
 })
