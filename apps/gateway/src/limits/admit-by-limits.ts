@@ -21,23 +21,38 @@ export function admitByLimits(exchange: Exchange, endpoint: Endpoint, next: () =
   if (key === undefined || !(endpoint.metered || endpoint.rated === true)) return next()
   const limits = limitsOfKey(key, gateway.room.keys)
   if (limits === undefined && key.budget === undefined) return next()
-  void guardAsync(exchange, () => admit(exchange, endpoint, key, limits ?? none, next))
+  const { requestsPerMinute, tokensPerMinute } = limits ?? none
+  const { budget } = key
+  const { metered } = endpoint
+  const { counters, spending } = gateway.limiter
+  const now = Date.now()
+  const requested =
+    requestsPerMinute === undefined ? undefined : metered ? counters.requests.add(key.id, 1) : counters.requests.read(key.id)
+  const used = tokensPerMinute === undefined ? undefined : counters.tokens.read(key.id)
+  const spent = budget && metered ? spending.of(key, budget, now) : undefined
+  const go = (used: Used): void => admit(exchange, metered, key, limits ?? none, used, now, next)
+  // In memory it is known at once: promises would cost more than the counting.
+  if (!(requested instanceof Promise || used instanceof Promise || spent instanceof Promise)) return go([requested, used, spent])
+  void guardAsync(exchange, async () => {
+    const all = await Promise.all([requested, used, spent])
+    // A client that left meanwhile has got its end.
+    if (!exchange.over) go(all)
+  })
 }
 
-async function admit(exchange: Exchange, { metered }: Endpoint, key: ApiKey, limits: KeyLimits, next: () => void): Promise<void> {
-  const { requestsPerMinute, tokensPerMinute } = limits
+/** Requests and tokens of this window, and millionths spent in this period. */
+type Used = readonly [Count | undefined, Count | undefined, number | undefined]
+
+function admit(
+  exchange: Exchange,
+  metered: boolean,
+  key: ApiKey,
+  { requestsPerMinute, tokensPerMinute }: KeyLimits,
+  [requested, used, spent]: Used,
+  now: number,
+  next: () => void,
+): void {
   const { budget } = key
-  const { counters, spending } = exchange.gateway.limiter
-  const now = Date.now()
-  const asked: Promise<Count | undefined> | undefined =
-    requestsPerMinute === undefined ? undefined : metered ? counters.requests.add(key.id, 1) : counters.requests.read(key.id)
-  const [requested, used, spent] = await Promise.all([
-    asked,
-    tokensPerMinute === undefined ? undefined : counters.tokens.read(key.id),
-    budget && metered ? spending.of(key, budget, now) : undefined,
-  ])
-  // A client that left meanwhile has got its end.
-  if (exchange.over) return
   const rates: { -readonly [K in keyof KeyRates]: KeyRates[K] } = {}
   if (requestsPerMinute !== undefined) rates.requests = stateOf(requestsPerMinute, requested)
   if (tokensPerMinute !== undefined) rates.tokens = stateOf(tokensPerMinute, used)
@@ -56,12 +71,17 @@ async function admit(exchange: Exchange, { metered }: Endpoint, key: ApiKey, lim
     return answerFailure(exchange, rateExceeded('tokensPerMinute', rates.tokens.limit, rates.tokens.resetMs))
   }
   if (metered && (tokensPerMinute !== undefined || budget)) {
+    const { counters, spending } = exchange.gateway.limiter
     exchange.charge = (tokens, micros) => {
-      if (tokensPerMinute !== undefined && tokens > 0) void counters.tokens.add(key.id, tokens).catch(() => {})
+      if (tokensPerMinute !== undefined && tokens > 0) ignoreFailure(counters.tokens.add(key.id, tokens))
       if (budget) spending.charge(key, budget, micros, Date.now())
     }
   }
   next()
+}
+
+function ignoreFailure(done: unknown): void {
+  if (done instanceof Promise) done.catch(() => {})
 }
 
 function stateOf(limit: number, count: Count | undefined): RateState {

@@ -1,12 +1,12 @@
 import type { ApiKey, Budget } from '../keys/api-key.ts'
 import type { Store } from '../store/store.ts'
 import { budgetPeriod } from './budget-period.ts'
-import type { RateCounter } from './rate-counter.ts'
+import type { Count, RateCounter } from './rate-counter.ts'
 
 /** What keys with a budget have spent in its period, in millionths of the currency. */
 export interface Spending {
-  /** Rejects with a `StoreError` where neither the counters nor the usage records know. */
-  of(key: ApiKey, budget: Budget, now: number): Promise<number>
+  /** At once where it is counted in memory. Rejects with a `StoreError` where neither the counters nor the usage records know. */
+  of(key: ApiKey, budget: Budget, now: number): number | Promise<number>
   /** Waits for nobody. */
   charge(key: ApiKey, budget: Budget, micros: number, now: number): void
 }
@@ -26,6 +26,15 @@ export function createSpending(counter: RateCounter, store: Store): Spending {
     return micros
   }
 
+  function askOnce(name: string, key: ApiKey, from: number | undefined): Promise<number> {
+    let asked = asking.get(name)
+    if (asked === undefined) {
+      asked = ask(name, key, from).finally(() => asking.delete(name))
+      asking.set(name, asked)
+    }
+    return asked
+  }
+
   async function add(name: string, points: number): Promise<void> {
     try {
       const count = await counter.add(name, points)
@@ -35,17 +44,12 @@ export function createSpending(counter: RateCounter, store: Store): Spending {
   }
 
   return {
-    async of(key, budget, now) {
+    of(key, budget, now) {
       const { name: period, from } = budgetPeriod(budget.period, now)
       const name = `${key.id}:${period}`
-      const count = await counter.read(name)
-      if (count !== undefined) return count.points
-      let asked = asking.get(name)
-      if (asked === undefined) {
-        asked = ask(name, key, from).finally(() => asking.delete(name))
-        asking.set(name, asked)
-      }
-      return asked
+      const found = counter.read(name)
+      const known = (count: Count | undefined): number | Promise<number> => count?.points ?? askOnce(name, key, from)
+      return found instanceof Promise ? found.then(known) : known(found)
     },
     charge(key, budget, micros, now) {
       const points = Math.round(micros)

@@ -1,17 +1,14 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { counterOf, endlessPoints } from './counter-of.ts'
+import { createMemoryCounter } from './create-memory-counter.ts'
 import type { KeyCounters } from './key-counters.ts'
-import { windows, type Windows } from './windows.ts'
+import { windows } from './windows.ts'
 
 /** Counts for this process alone, and forgets with it. */
-export function openMemoryCounters(lengths = windows): KeyCounters {
-  const open = (kind: keyof Windows): RateLimiterMemory =>
-    new RateLimiterMemory({ keyPrefix: '', points: endlessPoints, duration: lengths[kind] })
+export function openMemoryCounters({ requests, tokens, spending } = windows): KeyCounters {
   return {
     kind: 'memory',
-    requests: counterOf(open('requests')),
-    tokens: counterOf(open('tokens')),
-    spending: counterOf(open('spending')),
+    requests: createMemoryCounter(requests * 1000),
+    tokens: createMemoryCounter(tokens * 1000),
+    spending: createMemoryCounter(spending * 1000),
     close: () => Promise.resolve(),
   }
 }

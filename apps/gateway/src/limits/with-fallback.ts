@@ -17,7 +17,7 @@ export function withFallback(shared: KeyCounters, onChange: (isShared: boolean) 
     onChange(now)
   }
 
-  async function first<T>(count: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  async function first<T>(count: () => T | Promise<T>, instead: () => T | Promise<T>): Promise<T> {
     if (!isShared) {
       const now = performance.now()
       if (now < nextTrial) return instead()
