@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../fault.ts'
 import type { History } from './find-history.ts'
 import { loadOutputs } from './load-outputs.ts'
+import { referenceOf } from './reference-of.ts'
 import { stateFaults } from './state-faults.ts'
 
 /** Items of an input, with those in it that were referred to. */
@@ -15,7 +16,7 @@ export interface Resolved {
 
 /** Whether an input refers to items that it does not hold. */
 export function hasReferences(input: Json | undefined): boolean {
-  return Array.isArray(input) && input.some((item: Json) => idOf(item) !== undefined)
+  return Array.isArray(input) && input.some((item: Json) => referenceOf(item) !== undefined)
 }
 
 /** Answers that one input may refer to. */
@@ -31,11 +32,11 @@ export async function resolveReferences(
   items: readonly Json[],
   history: History | undefined,
 ): Promise<Resolved | Fault> {
-  if (!items.some((item) => idOf(item) !== undefined)) return { items, size: 0 }
+  if (!items.some((item) => referenceOf(item) !== undefined)) return { items, size: 0 }
   const known = new Set(history?.items.map((item) => (isJsonObject(item) ? item['id'] : undefined)))
   const wanted = new Map<string, Map<number, string>>()
   for (const item of items) {
-    const id = idOf(item)
+    const id = referenceOf(item)
     const place = id === undefined || known.has(id) ? undefined : readKeptItemId(id)
     if (id === undefined || place === undefined) continue
     const indexes = wanted.get(place.responseId) ?? new Map<number, string>()
@@ -47,7 +48,7 @@ export async function resolveReferences(
   let size = 0
   const resolved: Json[] = []
   for (const item of items) {
-    const id = idOf(item)
+    const id = referenceOf(item)
     const kept = id === undefined ? undefined : found.get(id)
     if (kept) size += kept.size
     if (id === undefined || !known.has(id)) resolved.push(kept?.item ?? item)
@@ -56,12 +57,4 @@ export async function resolveReferences(
     return stateFaults.refused(`What the input refers to is larger than this gateway continues (${characters} characters).`, '/input')
   const changed = resolved.length !== items.length || resolved.some((item, index) => item !== items[index])
   return changed ? { items: resolved, size } : { items, size: 0 }
-}
-
-/** `item_reference`, whose type may be left out. */
-function idOf(item: Json): string | undefined {
-  if (!isJsonObject(item) || typeof item['id'] !== 'string') return undefined
-  const { type } = item
-  if (type === 'item_reference') return item['id']
-  return (type === undefined || type === null) && item['role'] === undefined ? item['id'] : undefined
 }

@@ -21,7 +21,8 @@ export const serveConversationItems = withConversation(async (exchange, document
 
 /** `POST /v1/conversations/{id}/items` */
 export const addConversationItems = withConversation(async (exchange, { id }, _parameters, parsed) => {
-  const added = readNewItems(exchange, parsed?.body['items'] ?? 0)
+  const added = await readNewItems(exchange, parsed?.body['items'] ?? 0)
+  if (exchange.over) return
   if ('failure' in added) return answerFailure(exchange, added)
   const lot = await appendItems(exchange.gateway, ownerOf(exchange), id, added.items)
   if (lot === undefined) return answerFailure(exchange, stateFaults.conversation(id))

@@ -18,8 +18,6 @@ import { withConversation } from './with-conversation.ts'
 export function createConversation(exchange: Exchange, { body }: ParsedBody): void {
   const read = readMetadata(body['metadata'])
   if ('failure' in read) return answerFailure(exchange, read)
-  const added = readNewItems(exchange, body['items'])
-  if ('failure' in added) return answerFailure(exchange, added)
   const { gateway } = exchange
   const document: StoredDocument = {
     kind: kinds.conversation,
@@ -30,6 +28,9 @@ export function createConversation(exchange: Exchange, { body }: ParsedBody): vo
     body: writeConversation({ metadata: read.metadata, lots: [], size: 0 }),
   }
   void guardAsync(exchange, async () => {
+    const added = await readNewItems(exchange, body['items'])
+    if (exchange.over) return
+    if ('failure' in added) return answerFailure(exchange, added)
     await gateway.store.documents.insert(document)
     if (added.items.length > 0) await appendItems(gateway, document.owner, document.id, added.items)
     answerJson(exchange, showConversation(document))

@@ -27,6 +27,30 @@ describe.each(kinds)('on $name', ({ create }) => {
     expect(JSON.stringify(recorder.seen.at(-1)?.body)).toContain('first')
   })
 
+  test('a reference that is put into a conversation is the item that it stands for, or refused where the caller has none', async () => {
+    const gateway = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()) })
+    const client = openaiClient(gateway.url)
+    const other = openaiClient(gateway.url, { apiKey: await gateway.issue() })
+    const { output } = await client.responses.create({ model: 'demo-chat', input: 'say melon' })
+    const items = [{ type: 'item_reference' as const, id: output[0]?.id ?? '' }]
+    const { id } = await client.conversations.create({ items })
+    await client.conversations.items.create(id, { items })
+    expect((await client.conversations.items.list(id)).data).toMatchObject([{ role: 'assistant' }, { role: 'assistant' }])
+    await client.responses.create({ model: 'demo-messages', input: 'go on', conversation: id })
+    expect(JSON.stringify(recorder.seen.at(-1)?.body)).toContain('say melon')
+    const never = [{ type: 'item_reference' as const, id: 'msg_neverwas_0' }]
+    const own = await other.conversations.create()
+    for (const [tried, name] of [
+      [items, items[0]?.id],
+      [never, 'msg_neverwas_0'],
+    ] as const) {
+      const missing = { status: 404, message: `404 Item with id '${name}' not found.` }
+      expect(await statusOf(other.conversations.create({ items: tried }))).toMatchObject(missing)
+      expect(await statusOf(other.conversations.items.create(own.id, { items: tried }))).toMatchObject(missing)
+    }
+    expect((await other.conversations.items.list(own.id)).data).toEqual([])
+  })
+
   test('a conversation of 200 turns goes on, and its turns are asked of the store together', async () => {
     const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()) })
     const client = openaiClient(url)
