@@ -4,6 +4,7 @@ import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { startGateway } from '../start-gateway.ts'
 import { post } from '../post.ts'
 import { startUpstream } from '../start-upstream.ts'
+import { waitFor } from '../wait-for.ts'
 
 const json = { 'content-type': 'application/json' }
 const chunk = (delta: object, finish: string | null): string =>
@@ -108,4 +109,25 @@ test('what one channel cannot be told goes to the next one, whether or not files
     expect(headers.get('interlingua-notices') ?? '').not.toContain('media-fetched')
   }
   expect([narrow.seen.length, wide.seen.length, files.seen.length]).toEqual([0, 2, 1])
+})
+
+test('the log names no request of an upstream whose answer nobody got', async () => {
+  const [refusing, working] = [await startUpstream(), await startUpstream()]
+  refusing.answer = (response) =>
+    void response
+      .writeHead(529, { ...json, 'request-id': 'req_refused' })
+      .end('{"type":"error","error":{"type":"overloaded_error","message":"x"}}')
+  working.answer = (response) =>
+    void response.writeHead(200, json).end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message: { content: 'Hi' } }] }))
+  const models = ['shared']
+  const { url, log } = await startGateway({
+    channels: [
+      { name: 'refusing', format: 'messages', baseUrl: refusing.url, models },
+      { name: 'working', format: 'chat', baseUrl: working.url, models },
+    ],
+  })
+  const { status, headers } = await ask(url, 'messages', 'shared', false)
+  expect([status, headers.get('request-id')]).not.toContain('req_refused')
+  await waitFor(() => log().some(({ channel }) => channel === 'working'))
+  expect(log().find(({ channel }) => channel === 'working')).not.toHaveProperty('upstreamId')
 })
