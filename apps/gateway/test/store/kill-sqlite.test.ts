@@ -11,7 +11,7 @@ import { loadChannels, startLoad, type Acknowledged } from './load.ts'
 
 const rounds = 200
 const clients = 6
-/** Milliseconds before the kill, at random: of each second round from its start, of the others from the first answer. */
+/** Milliseconds before the kill, at random: of each second round from its start, of the others from the first stored response. */
 const longestRound = 60
 
 test(
@@ -39,7 +39,7 @@ test(
       const gateway = await processes.start(config, (name, secret) => void issued.set(name, secret))
       const load = startLoad([gateway.url], config.apiKey, clients, all)
       gateway.issue(`early ${round}`)
-      if (round % 2 === 0) await load.answered(3000)
+      if (round % 2 === 0) await load.answered(10_000)
       await new Promise((resume) => setTimeout(resume, Math.random() * longestRound))
       gateway.issue(`late ${round}`)
       await gateway.kill()

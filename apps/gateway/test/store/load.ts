@@ -13,7 +13,7 @@ export interface Acknowledged {
 }
 
 export interface Load {
-  /** Resolves when somebody was told something, or after so many milliseconds. */
+  /** Resolves when somebody was told of a stored response, or after so many milliseconds. */
   answered(patience: number): Promise<void>
   /** Resolves when all of its requests have ended, well or not. */
   stop(): Promise<void>
@@ -53,9 +53,10 @@ export function startLoad(urls: readonly string[], key: string, clients: number,
     const said = await text(answer)
     if (!answer.complete || answer.statusCode !== 200) return
     acknowledged.requests.add(name)
-    first.resolve()
     const response = path === '/v1/responses' ? /"id":"(resp_[^"]+)"/.exec(said)?.[1] : undefined
-    if (response !== undefined) acknowledged.responses.add(response)
+    if (response === undefined) return
+    acknowledged.responses.add(response)
+    first.resolve()
   }
 
   async function work(): Promise<void> {
