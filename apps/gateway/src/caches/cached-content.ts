@@ -11,6 +11,8 @@ export interface CachedContent {
   readonly updateTime: string
   readonly expireTime: string
   readonly tokens: number
+  /** Bytes of the request that made it. */
+  readonly size?: number
   readonly native?: NativeCache
   /** `contents`, `systemInstruction`, `tools` and `toolConfig` as they came. */
   readonly context?: JsonObject

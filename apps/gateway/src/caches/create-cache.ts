@@ -34,7 +34,7 @@ const contextFields = ['contents', 'systemInstruction', 'tools', 'toolConfig'] a
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** `POST cachedContents`: kept by the upstream where it can, else here. */
-export function createCache(exchange: Exchange, { body }: ParsedBody): void {
+export function createCache(exchange: Exchange, { body, bytes }: ParsedBody): void {
   const named = body['model']
   if (typeof named !== 'string' || modelId(named) === '')
     return answerFailure(exchange, invalidRequest('a model is required, as models/{id}', '/model'))
@@ -53,7 +53,7 @@ export function createCache(exchange: Exchange, { body }: ParsedBody): void {
   const { targets } = exchange.gateway.candidates(model, 'contents')
   const [first] = targets
   if (first === undefined) return answerFailure(exchange, unknownModel(model))
-  const making: Making = { model, lifetime, context, ...(displayName !== undefined && { displayName }) }
+  const making: Making = { model, lifetime, context, size: bytes.length, ...(displayName !== undefined && { displayName }) }
   const target = targets.find(({ channel }) => channel.caches) ?? first
   const fault = applyChannelPolicy(exchange, target.channel)
   if (fault) return answerFailure(exchange, fault)
@@ -65,6 +65,7 @@ interface Making {
   readonly model: string
   readonly lifetime: Lifetime
   readonly context: JsonObject
+  readonly size: number
   readonly displayName?: string
 }
 
@@ -105,13 +106,13 @@ async function keepHere(exchange: Exchange, making: Making): Promise<void> {
   if (refusal) return answerFailure(exchange, { failure: refusal })
   const tokens = await estimateTokens(readContext(exchange, model, context), model)
   const now = printTime(Date.now())
-  await keep(exchange, making, { createTime: now, updateTime: now, tokens, context })
+  await keep(exchange, making, { createTime: now, updateTime: now, tokens, context, size: making.size })
 }
 
 async function keep(
   exchange: Exchange,
   { model, displayName, lifetime }: Making,
-  rest: Pick<CachedContent, 'createTime' | 'updateTime' | 'tokens' | 'native' | 'context'>,
+  rest: Pick<CachedContent, 'createTime' | 'updateTime' | 'tokens' | 'native' | 'context' | 'size'>,
 ): Promise<void> {
   const { gateway, key } = exchange
   const content: CachedContent = { model, ...(displayName !== undefined && { displayName }), expireTime: lifetime.expireTime, ...rest }

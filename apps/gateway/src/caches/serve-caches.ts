@@ -11,19 +11,21 @@ import { queryOf } from '../query-of.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
 import { askChannel } from './ask-channel.ts'
 import { cacheGone } from './cache-gone.ts'
-import { cachedContentKind, fieldOf, showCachedContent, writeCachedContent, type NativeCache } from './cached-content.ts'
+import { cachedContentKind, fieldOf, readCachedContent, showCachedContent, writeCachedContent, type NativeCache } from './cached-content.ts'
 import { findCache, type FoundCache } from './find-cache.ts'
 import { readLifetime, type Lifetime } from './read-lifetime.ts'
 import { watchForLoss } from './watch-for-loss.ts'
 
 const defaultPage = 100
 const mostOnPage = 1000
+/** Documents come with all that they hold: so many are read at once, and a page ends after so many bytes, however many it may have. */
+const readAtOnce = 4
+const bytesOnPage = 16 * 1024 * 1024
 
 /** `GET cachedContents`: those of the caller's key, the oldest first, by pages. */
 export function listCaches(exchange: Exchange): void {
   void guardAsync(exchange, async () => {
-    const { gateway, key, request } = exchange
-    const query = queryOf(request.url ?? '')
+    const query = queryOf(exchange.request.url ?? '')
     const size = query.get('pageSize') ?? query.get('page_size') ?? String(defaultPage)
     if (!/^\d{1,9}$/.test(size)) return answerFailure(exchange, invalidRequest(`a number from 1 to ${mostOnPage} is expected`, '/pageSize'))
     // What is 0 for protobuf was not said.
@@ -31,15 +33,35 @@ export function listCaches(exchange: Exchange): void {
     const token = query.get('pageToken') ?? query.get('page_token') ?? ''
     const after = readToken(token)
     if (token !== '' && after === undefined) return answerFailure(exchange, invalidRequest('not a token of this list', '/pageToken'))
-    const page = { owner: key?.id ?? '', now: Date.now(), limit: limit + 1, order: 'oldest-first', ...(after && { after }) } as const
-    const found = await gateway.store.documents.list(cachedContentKind, page)
-    const shown = found.slice(0, limit)
-    const last = found.length > limit ? shown.at(-1) : undefined
+    const { shown, next } = await readPage(exchange, limit, after)
     answerJson(exchange, {
-      ...(shown.length > 0 && { cachedContents: shown.map(showCachedContent) }),
-      ...(last && { nextPageToken: printToken(last) }),
+      ...(shown.length > 0 && { cachedContents: shown }),
+      ...(next && { nextPageToken: printToken(next) }),
     })
   })
+}
+
+/** At most `limit` of them, as clients are shown them, and the place after which there are more. */
+async function readPage(exchange: Exchange, limit: number, start?: Place): Promise<{ shown: readonly JsonObject[]; next?: Place }> {
+  const { gateway, key } = exchange
+  const shown: JsonObject[] = []
+  const list = async (most: number, after: Place | undefined): Promise<readonly StoredDocument[]> => {
+    const page = { owner: key?.id ?? '', now: Date.now(), limit: most, order: 'oldest-first', ...(after && { after }) } as const
+    return gateway.store.documents.list(cachedContentKind, page)
+  }
+  let place = start
+  let size = 0
+  while (shown.length < limit && size < bytesOnPage && !exchange.over) {
+    const most = Math.min(readAtOnce, limit - shown.length)
+    const found = await list(most, place)
+    for (const document of found) {
+      shown.push(showCachedContent(document))
+      size += readCachedContent(document).size ?? 0
+      place = { createdAt: document.createdAt, id: document.id }
+    }
+    if (found.length < most) return { shown }
+  }
+  return place && (await list(1, place)).length > 0 ? { shown, next: place } : { shown }
 }
 
 export function getCache(exchange: Exchange, id: string): void {
@@ -117,11 +139,17 @@ function targetOf(channel: Channel): Target {
   return { channel, model: '', renamed: false, listed: '' }
 }
 
-function printToken({ createdAt, id }: StoredDocument): string {
+/** A place in the list. */
+interface Place {
+  readonly createdAt: number
+  readonly id: string
+}
+
+function printToken({ createdAt, id }: Place): string {
   return Buffer.from(JSON.stringify({ createdAt, id })).toString('base64url')
 }
 
-function readToken(token: string): { readonly createdAt: number; readonly id: string } | undefined {
+function readToken(token: string): Place | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
     if (!isJsonObject(value)) return undefined

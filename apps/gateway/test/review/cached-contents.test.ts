@@ -200,6 +200,30 @@ describe('the list of cached contents', () => {
   })
 })
 
+test('a list of large cached contents is told in pages that fit into memory, all of them in the end', async () => {
+  const key = await gateway.issue()
+  const headers = { 'x-goog-api-key': key }
+  const large = [{ role: 'user', parts: [{ inlineData: { mimeType: 'image/png', data: 'AAAA'.repeat(750_000) } }] }]
+  const names = []
+  for (let count = 0; count < 13; count++) {
+    const { body } = await ask('/v1beta/cachedContents', { model: 'chat', contents: large }, 'POST', headers)
+    names.push(body['name'])
+  }
+  const seen: unknown[] = []
+  const pages: number[] = []
+  for (let token = ''; ;) {
+    const { body } = await ask(`/v1beta/cachedContents?pageSize=1000&pageToken=${token}`, undefined, 'GET', headers)
+    const page = body['cachedContents'] as readonly { readonly name: string }[] // as the vendor lists them
+    seen.push(...page.map(({ name }) => name))
+    pages.push(page.length)
+    if (typeof body['nextPageToken'] !== 'string') break
+    token = body['nextPageToken']
+  }
+  expect(seen.toSorted()).toEqual(names.toSorted())
+  // 3 MB each.
+  expect(Math.max(...pages)).toBeLessThanOrEqual(8)
+})
+
 test('a tool of any name can be counted', async () => {
   for (const key of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
     const made = await ask('/v1beta/cachedContents', `{"model":"chat","contents":[{"parts":[{"text":"hi"}]}],"tools":[{"${key}":{}}]}`)
