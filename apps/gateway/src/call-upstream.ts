@@ -123,8 +123,7 @@ function send(
       if (status < 200 || opens === undefined || over) return
       told = true
       attempt.end(status)
-      if (exchange.lost?.statuses.has(status) === true) channel.circuit.abandon(pass)
-      else reportStatus(channel.circuit, pass, status)
+      reportStatus(channel.circuit, pass, status)
       receiver = opens(status, headers)
       opens = undefined
       refuses = undefined
