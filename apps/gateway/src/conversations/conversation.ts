@@ -8,19 +8,22 @@ export interface Conversation {
   readonly lots: readonly Reference[]
   /** About how many characters its items are. */
   readonly size: number
+  /** It is about to be deleted: nothing is added to it any more. */
+  readonly ending?: true
 }
 
 export function readConversation({ body }: StoredDocument): Conversation {
-  const { metadata, lots, size } = body
+  const { metadata, lots, size, ending } = body
   return {
     metadata: isJsonObject(metadata) ? metadata : {},
     lots: Array.isArray(lots) ? (lots as readonly string[]) : [], // written by `writeConversation`
     size: typeof size === 'number' ? size : 0,
+    ...(ending === true && { ending }),
   }
 }
 
-export function writeConversation({ metadata, lots, size }: Conversation): JsonObject {
-  return { metadata, lots, size }
+export function writeConversation(conversation: Conversation): JsonObject {
+  return { ...conversation }
 }
 
 /** As the vendor shows it. https://platform.openai.com/docs/api-reference/conversations/object */

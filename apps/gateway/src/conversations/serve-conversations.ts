@@ -52,8 +52,10 @@ export const updateConversation = withConversation(async (exchange, { id }, _par
 /** `DELETE /v1/conversations/{id}`, with all that was said in it; responses that were made in it stay. */
 export const deleteConversation = withConversation(async (exchange, document) => {
   const { documents } = exchange.gateway.store
+  // Whoever appends at the same time comes before this, and is deleted with it, or finds that it is too late.
+  const ended = await changeConversation(exchange.gateway, document.id, (conversation) => ({ ...conversation, ending: true }))
   await documents.delete(kinds.conversation, document.id)
-  const lots = readConversation(document).lots.map((reference) => reference.slice(kinds.items.length + 1))
+  const lots = readConversation(ended ?? document).lots.map((reference) => reference.slice(kinds.items.length + 1))
   await Promise.all(lots.map((lot) => documents.delete(kinds.items, lot)))
   answerJson(exchange, { id: document.id, object: 'conversation.deleted', deleted: true })
 })

@@ -8,7 +8,7 @@ import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { openStores } from '../store/stores.ts'
 
-const { kinds } = await openStores()
+const { kinds, open } = await openStores()
 const recorder = await startRecorder()
 const past = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 
@@ -49,6 +49,24 @@ describe.each(kinds)('on $name', ({ create }) => {
       expect(await statusOf(other.conversations.items.create(own.id, { items: tried }))).toMatchObject(missing)
     }
     expect((await other.conversations.items.list(own.id)).data).toEqual([])
+  })
+
+  test('of a conversation that is deleted while somebody appends to it, nothing stays', async () => {
+    const options = await create()
+    const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(options) })
+    const client = openaiClient(url)
+    const items = [{ role: 'user' as const, content: 'to be forgotten' }]
+    for (let round = 0; round < 15; round++) {
+      const { id } = await client.conversations.create({ items })
+      const appends = Array.from({ length: 6 }, () => statusOf(client.conversations.items.create(id, { items })))
+      if (round % 3 > 0) await past(round % 3)
+      await client.conversations.delete(id)
+      await Promise.all(appends)
+      expect(await statusOf(client.conversations.retrieve(id))).toMatchObject({ status: 404 })
+    }
+    const store = await open(options)
+    const page = { now: Date.now(), limit: 100, order: 'oldest-first' } as const
+    expect(await store.documents.list('conversation-items', page)).toEqual([])
   })
 
   test('a conversation of 200 turns goes on, and its turns are asked of the store together', async () => {
