@@ -4,6 +4,8 @@ import { takeTexts } from './take-texts.ts'
 
 /** Characters that are held for each stream. */
 const held = 16_384
+/** Characters after which what came is put away as bytes. */
+const loose = 512
 
 /** Listens to the events of an answer for its texts, and holds the first of them. */
 export interface EventTap {
@@ -12,16 +14,20 @@ export interface EventTap {
 }
 
 export function createEventTap(): EventTap {
-  const texts: string[] = []
+  // As strings, each of some hundred pieces would be an object of its own, and may keep the whole event that it was cut from.
+  const bytes: Buffer[] = []
+  let text = ''
   let kept = 0
   let all = 0
 
-  function take(text: string): void {
-    if (text === '') return
-    all += text.length
+  function take(piece: string): void {
+    all += piece.length
     if (kept >= held) return
-    kept += text.length
-    texts.push(text)
+    kept += piece.length
+    text += piece
+    if (text.length < loose && kept < held) return
+    bytes.push(Buffer.from(text, 'utf16le'))
+    text = ''
   }
 
   return {
@@ -30,7 +36,7 @@ export function createEventTap(): EventTap {
       else if (event.type === 'part-start') takeTexts(event.value, take)
     },
     // Pieces of one word are one text again.
-    read: () => ({ texts: [texts.join('')], scale: kept === 0 ? 1 : all / kept }),
+    read: () => ({ texts: [bytes.map((piece) => piece.toString('utf16le')).join('') + text], scale: kept === 0 ? 1 : all / kept }),
   }
 }
 

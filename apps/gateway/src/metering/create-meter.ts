@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import type { UsageStore } from '../store/store.ts'
 import { estimateUsage } from './estimate-usage.ts'
 import type { AnswerSample, Evidence } from './evidence.ts'
+import { isTold } from './is-told.ts'
 import { recordOfExchange } from './record-of-exchange.ts'
 
 /** Sees to it that each request of a key leaves a record. */
@@ -54,7 +55,7 @@ export function createMeter(store: UsageStore): Meter {
 }
 
 function isWhole(usage: Usage | undefined): boolean {
-  return usage?.input.total !== undefined && usage.output.total !== undefined
+  return usage !== undefined && isTold(usage.input) && isTold(usage.output)
 }
 
 /** Nothing, too, where what came cannot be read. */

@@ -1,8 +1,7 @@
 /** The most tokens that one request is believed to have. */
-const most = 1e12
+const most = 1e9
 
-/** A count as upstreams tell it, fit for sums and tables: whole, not negative, not absurd. */
+/** A count as upstreams tell it, as a whole number; none where it cannot be one: what is negative or absurd is not told. */
 export function wholeCount(count: number | undefined): number | undefined {
-  if (count === undefined || Number.isNaN(count)) return undefined
-  return Math.min(Math.max(Math.round(count), 0), most)
+  return count !== undefined && count >= 0 && count <= most ? Math.round(count) : undefined
 }

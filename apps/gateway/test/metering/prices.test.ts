@@ -65,8 +65,8 @@ test('work that is billed beside the answer is in its cost, by the price of its 
 })
 
 test('counts that no upstream should tell make no nonsense', () => {
-  for (const count of [-5, Number.NaN, 0.4]) expect(table.costOf(usageOf({ fresh: count }, { total: count }), 'here', 'small-1')).toBe(0)
-  expect(table.costOf(usageOf({ fresh: Number.POSITIVE_INFINITY }), 'here', 'small-1')).toBe(1e12)
+  for (const count of [-5, Number.NaN, 0.4, 1e15, Number.POSITIVE_INFINITY])
+    expect(table.costOf(usageOf({ fresh: count }, { total: count }), 'here', 'small-1')).toBe(0)
 })
 
 test('costs are exact whatever the prices and counts are, as fractions reckon them', () => {

@@ -40,10 +40,15 @@ export async function createKeyWatch(options: ClientConfig, read: () => Promise<
     opened.on('error', () => lose(opened))
     opened.on('end', () => lose(opened))
     opened.on('notification', () => version++)
-    await opened.connect()
-    await opened.query('LISTEN interlingua_keys')
-    // Changes from before anybody listened.
-    await ask(opened)
+    try {
+      await opened.connect()
+      await opened.query('LISTEN interlingua_keys')
+      // Changes from before anybody listened.
+      await ask(opened)
+    } catch (error) {
+      opened.end().catch(() => {})
+      throw error
+    }
     if (ended) return void opened.end()
     client = opened
     pause = 100
