@@ -5,13 +5,15 @@ import { answerJson } from '../answer-json.ts'
 import { applyChannelPolicy } from '../apply-channel-policy.ts'
 import type { Target } from '../create-resolver.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
-import type { Exchange } from '../exchange.ts'
+import { contentsDoor } from '../doors/contents-door.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
 import { guardAsync } from '../guard-async.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
 import { wholeCount } from '../metering/whole-count.ts'
 import type { ParsedBody } from '../parse-body.ts'
+import { passes } from '../passes.ts'
 import { unknownModel } from '../unknown-model.ts'
 import { askChannel } from './ask-channel.ts'
 import {
@@ -19,6 +21,7 @@ import {
   fieldOf,
   modelId,
   showCachedContent,
+  snakeOf,
   writeCachedContent,
   type CachedContent,
   type NativeCache,
@@ -34,7 +37,8 @@ const contextFields = ['contents', 'systemInstruction', 'tools', 'toolConfig'] a
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** `POST cachedContents`: kept by the upstream where it can, else here. */
-export function createCache(exchange: Exchange, { body, bytes }: ParsedBody): void {
+export function createCache(exchange: Exchange, parsed: ParsedBody): void {
+  const { body, bytes } = parsed
   const named = body['model']
   if (typeof named !== 'string' || modelId(named) === '')
     return answerFailure(exchange, invalidRequest('a model is required, as models/{id}', '/model'))
@@ -46,7 +50,7 @@ export function createCache(exchange: Exchange, { body, bytes }: ParsedBody): vo
   const displayName = fieldOf(body, 'displayName')
   if (displayName !== undefined && typeof displayName !== 'string')
     return answerFailure(exchange, invalidRequest('a string is expected', '/displayName'))
-  const context = contextOf(body)
+  const context = readFields(body)
   if (Object.keys(context).length === 0)
     return answerFailure(exchange, invalidRequest('contents, systemInstruction or tools are required', '/contents'))
   readContext(exchange, model, context)
@@ -57,7 +61,7 @@ export function createCache(exchange: Exchange, { body, bytes }: ParsedBody): vo
   const target = targets.find(({ channel }) => channel.caches) ?? first
   const fault = applyChannelPolicy(exchange, target.channel)
   if (fault) return answerFailure(exchange, fault)
-  if (target.channel.caches) createNative(exchange, target, body, making)
+  if (target.channel.caches) createNative(exchange, target, parsed, making)
   else void guardAsync(exchange, () => keepHere(exchange, making))
 }
 
@@ -69,13 +73,16 @@ interface Making {
   readonly displayName?: string
 }
 
-function contextOf(body: JsonObject): JsonObject {
+function readFields(body: JsonObject): JsonObject {
   const entries = contextFields.map((name) => [name, fieldOf(body, name)] as const)
   return Object.fromEntries(entries.filter((entry): entry is [(typeof contextFields)[number], Json] => entry[1] !== undefined))
 }
 
-function createNative(exchange: Exchange, target: Target, body: JsonObject, making: Making): void {
-  const question = { method: 'POST', path: '/v1beta/cachedContents', body: { ...body, model: `models/${target.model}` } } as const
+function createNative(exchange: Exchange, target: Target, parsed: ParsedBody, making: Making): void {
+  const spelled = passes(contentsDoor, target.channel.door, parsed) ? parsed.body : spellAnew(exchange, target, parsed.body, making)
+  const refusal = applyPolicy(exchange.notices, exchange.policy)
+  if (refusal) return answerFailure(exchange, { failure: refusal })
+  const question = { method: 'POST', path: '/v1beta/cachedContents', body: { ...spelled, model: `models/${target.model}` } } as const
   askChannel(
     exchange,
     target,
@@ -97,6 +104,16 @@ function createNative(exchange: Exchange, target: Target, body: JsonObject, maki
     },
     (status) => (missing.has(status) ? () => keepHere(exchange, making) : undefined),
   )
+}
+
+/** Without the seals of another vendor, for which its own would refuse it: they come back from answers that upstreams of other formats gave. */
+function spellAnew(exchange: Exchange, { channel, model }: Target, body: JsonObject, { model: named, context }: Making): JsonObject {
+  const { adapter } = contentsDoor
+  const upstream = contextOf(exchange, channel.dialect, channel.profileOf(model))
+  const { request } = adapter.lowerRequest(readContext(exchange, named, context), upstream)
+  const told = readFields(adapter.encodeRequest(request, upstream).body as JsonObject) // a request of the format is an object
+  const beside = Object.entries(body).filter(([name]) => !contextFields.some((field) => name === field || name === snakeOf(field)))
+  return { ...Object.fromEntries(beside), ...told }
 }
 
 async function keepHere(exchange: Exchange, making: Making): Promise<void> {

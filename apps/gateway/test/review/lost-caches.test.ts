@@ -98,3 +98,26 @@ test('a count of our own has the tokens of the cached content, where its upstrea
   const { totalTokens } = JSON.parse(text) as { readonly totalTokens: number } // as the vendor answers
   expect([status, totalTokens > 4321, totalTokens < 4421]).toEqual([200, true, true])
 })
+
+test('what another vendor sealed is not given to an upstream that keeps a cached content', async () => {
+  const demo = await startGateway()
+  const thinking = { contents, generationConfig: { thinkingConfig: { includeThoughts: true, thinkingBudget: 2048 } } }
+  const headers = { 'x-goog-api-key': 'any' }
+  const told = await fetch(`${demo.url}/v1beta/models/demo-messages:generateContent`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(thinking),
+  })
+  const { candidates } = (await told.json()) as { readonly candidates: readonly { readonly content: object }[] } // as the vendor answers
+  const said = candidates[0]?.content
+  expect(JSON.stringify(said)).toContain('"SUwB')
+  await ask('cachedContents', { model, contents: [...contents, said, ...contents], ttl: '77s', display_name: 'sealed' })
+  const sent = String(upstream.seen.at(-1)?.body)
+  expect(sent).not.toContain('SUwB')
+  expect(JSON.parse(sent)).toMatchObject({
+    model: `models/${model}`,
+    ttl: '77s',
+    display_name: 'sealed',
+    contents: [...contents, {}, ...contents],
+  })
+})
