@@ -51,7 +51,7 @@ export function createCache(exchange: Exchange, parsed: ParsedBody): void {
   if (displayName !== undefined && typeof displayName !== 'string')
     return answerFailure(exchange, invalidRequest('a string is expected', '/displayName'))
   const context = readFields(body)
-  if (Object.keys(context).length === 0)
+  if (![context['contents'], context['systemInstruction'], context['tools']].some(isSaid))
     return answerFailure(exchange, invalidRequest('contents, systemInstruction or tools are required', '/contents'))
   readContext(exchange, model, context)
   const { targets } = exchange.gateway.candidates(model, 'contents')
@@ -63,6 +63,10 @@ export function createCache(exchange: Exchange, parsed: ParsedBody): void {
   if (fault) return answerFailure(exchange, fault)
   if (target.channel.caches) createNative(exchange, target, parsed, making)
   else void guardAsync(exchange, () => keepHere(exchange, making))
+}
+
+function isSaid(value: Json | undefined): boolean {
+  return value !== undefined && !(Array.isArray(value) && value.length === 0)
 }
 
 interface Making {

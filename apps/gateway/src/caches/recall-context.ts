@@ -26,7 +26,8 @@ export interface Asked {
 
 /** A kept context as the request that holds nothing but it. Throws a `WireError` where it is none. */
 export function readContext(exchange: Exchange, model: string, context: JsonObject): GenerateRequest {
-  if (listOf(context['contents']).length > 0) return read(exchange, model, context)
+  const { contents = [] } = context
+  if (!Array.isArray(contents) || contents.length > 0) return read(exchange, model, context)
   // Instructions and tools alone are no request yet.
   const request = read(exchange, model, { ...context, contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })
   return { ...request, turns: request.turns.filter(({ author }) => author === 'instruction') }

@@ -115,6 +115,9 @@ describe('a cached content', () => {
   test.each([
     [{ contents }, 'model'],
     [{ model: 'models/demo-chat' }, 'contents'],
+    [{ model: 'models/demo-chat', contents: [] }, 'contents'],
+    [{ model: 'models/demo-chat', contents: [], tools: [], toolConfig: {} }, 'contents'],
+    [{ model: 'models/demo-chat', contents: 'hi', systemInstruction: 'Be brief.' }, 'contents'],
     [{ model: 'models/demo-chat', contents, ttl: '5 minutes' }, 'ttl'],
     [{ model: 'models/demo-chat', contents, ttl: '-5s' }, 'ttl'],
     [{ model: 'models/demo-chat', contents, ttl: '5s', expireTime: '2100-01-01T00:00:00Z' }, 'ttl'],
