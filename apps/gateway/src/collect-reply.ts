@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Receiver } from './call-upstream.ts'
 import { contentCodings } from './content-codings.ts'
 import type { Exchange } from './exchange.ts'
+import { guard } from './guard.ts'
 import { failureOfSocket } from './failure-of-socket.ts'
 import type { Fault } from './fault.ts'
 import { malformedUpstream } from './malformed-upstream.ts'
@@ -12,9 +13,11 @@ export interface Reply {
   readonly bytes: Buffer
 }
 
-/** Gathers an answer up to the cap on documents and hands it, or why there is none, to `settle`, once. */
-export function collectReply(exchange: Exchange, headers: IncomingHttpHeaders, settle: (reply: Reply | Fault) => void): Receiver {
+/** Gathers an answer up to the cap on documents and hands it, or why there is none, to `take`, once. What `take` throws is the client's answer. */
+export function collectReply(exchange: Exchange, headers: IncomingHttpHeaders, take: (reply: Reply | Fault) => void): Receiver {
   const limit = exchange.gateway.answerBytes
+  // Behind an inflated answer nobody would catch it, and the process would end.
+  const settle = (reply: Reply | Fault): void => guard(exchange, () => take(reply))
   const chunks: Buffer[] = []
   let size = 0
   return {
