@@ -14,7 +14,7 @@ export interface ByteTap {
 }
 
 export function createByteTap(): ByteTap {
-  const chunks: Buffer[] = []
+  let bytes = Buffer.alloc(0)
   let kept = 0
   let all = 0
 
@@ -22,17 +22,23 @@ export function createByteTap(): ByteTap {
     hear(events) {
       all += events.length
       if (kept >= held) return
-      // A long piece is copied, or a few bytes of it would keep all of it.
-      const piece = events.length <= held ? events : Buffer.from(events.subarray(0, held))
-      kept += piece.length
-      chunks.push(piece)
+      const wanted = kept + events.length
+      // Copied: each of a hundred pieces would be three objects, and may be a few bytes of something long.
+      if (wanted > bytes.length && bytes.length < held) bytes = grown(bytes, kept, wanted)
+      kept += events.copy(bytes, kept)
     },
     read({ adapter }, context) {
       const events = createEventTap()
       const reader = chain(adapter.createStreamParser(context), adapter.createStreamDecoder(context))
-      for (const event of reader.push(Buffer.concat(chunks).toString('utf8'))) events.hear(event)
+      for (const event of reader.push(bytes.toString('utf8', 0, kept))) events.hear(event)
       const { texts, scale } = events.read()
       return { texts, scale: kept === 0 ? scale : (scale * all) / kept }
     },
   }
+}
+
+function grown(bytes: Buffer, kept: number, wanted: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(Math.min(held, Math.max(1024, 2 * wanted)))
+  bytes.copy(larger, 0, 0, kept)
+  return larger
 }

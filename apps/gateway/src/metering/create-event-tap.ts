@@ -14,7 +14,8 @@ export interface EventTap {
 }
 
 export function createEventTap(): EventTap {
-  // As strings, each of some hundred pieces would be an object of its own, and may keep the whole event that it was cut from.
+  // As strings, each of some hundred pieces would be an object of its own, and may keep the whole event that it was cut from. A character
+  // that is cut in two where bytes begin is lost: nobody reads this, it is counted.
   const bytes: Buffer[] = []
   let text = ''
   let kept = 0
@@ -26,7 +27,7 @@ export function createEventTap(): EventTap {
     kept += piece.length
     text += piece
     if (text.length < loose && kept < held) return
-    bytes.push(Buffer.from(text, 'utf16le'))
+    bytes.push(Buffer.from(text, 'utf8'))
     text = ''
   }
 
@@ -36,7 +37,7 @@ export function createEventTap(): EventTap {
       else if (event.type === 'part-start') takeTexts(event.value, take)
     },
     // Pieces of one word are one text again.
-    read: () => ({ texts: [bytes.map((piece) => piece.toString('utf16le')).join('') + text], scale: kept === 0 ? 1 : all / kept }),
+    read: () => ({ texts: [bytes.map((piece) => piece.toString('utf8')).join('') + text], scale: kept === 0 ? 1 : all / kept }),
   }
 }
 
