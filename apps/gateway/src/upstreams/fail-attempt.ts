@@ -6,6 +6,7 @@ import type { Verdict } from './verdict.ts'
 /** A call came to nothing that the client has seen: it goes to the next place, where there may be one; else `fault` is the answer. */
 export function failAttempt(exchange: Exchange, fault: Fault, verdict: Verdict, retryAfter?: number): void {
   if (exchange.over) return
+  exchange.gateway.telemetry?.giveUp(exchange, fault.failure.code)
   // What the attempt left behind is not of the next one, nor of the answer.
   delete exchange.usage
   delete exchange.evidence

@@ -98,6 +98,12 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
         },
       }
     },
+    giveUp(exchange, failure) {
+      const open = running.get(exchange)
+      if (open?.call === undefined) return
+      endFailed(open.call, failure)
+      delete open.call
+    },
     close(exchange, outcome) {
       const open = running.get(exchange)
       if (open === undefined) return

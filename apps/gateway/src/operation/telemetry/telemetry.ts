@@ -7,6 +7,8 @@ export interface Telemetry {
   open(exchange: Exchange): void
   /** An upstream is called. */
   attempt(exchange: Exchange, target: Target): AttemptSpan
+  /** An answer that began well came to nothing, and another upstream may be called. */
+  giveUp(exchange: Exchange, failure: string): void
   /** The answer is through, or its client gone. */
   close(exchange: Exchange, outcome: string): void
   /** Sends what is not sent yet. Never rejects. */
