@@ -48,3 +48,35 @@ test.each(formats)(
   },
   60_000,
 )
+
+test.each(formats)('%s upstream: no name of a model makes a call fail that was never made', async (format) => {
+  const upstream = await startUpstream()
+  upstream.answer = (response) =>
+    void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such model"}}')
+  const line: ChannelConfig = { name: 'any', format, baseUrl: upstream.url, models: ['*'], circuit: { failures: 2 } }
+  const { url, log } = await startGateway({ channels: [line], retry: { attempts: 1 } })
+  const names = [
+    'a b',
+    'é✓',
+    '../../files',
+    'a?key=x',
+    'a#b',
+    'a\u0000b',
+    'a\r\nb: c',
+    '%2e%2e/%2e%2e',
+    '\ud800',
+    '🙂',
+    '.',
+    '..',
+    'constructor',
+    '__proto__',
+  ]
+  for (const client of formats.filter((each) => each !== 'contents'))
+    for (const name of names) {
+      const { status } = await ask(url, client, name, false)
+      expect([404, 400], `${client} ${JSON.stringify(name)} ${status}`).toContain(status)
+    }
+  expect(log().filter(({ event }) => event !== undefined && event !== 'start')).toEqual([])
+  for (const { url: asked } of upstream.seen)
+    expect(asked).toMatch(/^\/v1(beta)?\/(messages|responses|chat\/completions|models\/[^/?#]+:generateContent)$/)
+})
