@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
       '-c',
       item,
     ])
-    return startServer(program, ['-D', data, '-h', '127.0.0.1', ...settings], { ...user, ready, stopBy: 'SIGINT' })
+    return startServer(program, ['-D', data, '-h', '127.0.0.1', ...settings], { ...user, ready, stopBy: 'INT' })
   }
   const { port, server: first } = await onFreePort(launch)
   let server: RunningServer = first

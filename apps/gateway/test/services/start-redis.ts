@@ -17,7 +17,7 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
   if (program === undefined) return missingService('Redis', 'redis-server')
   const launch = (port: number): Promise<RunningServer> => {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    return startServer(program, settings, { ready: 'Ready to accept connections', stopBy: 'SIGTERM' })
+    return startServer(program, settings, { ready: 'Ready to accept connections', stopBy: 'TERM' })
   }
   const { port, server: first } = await onFreePort(launch)
   let server: RunningServer = first

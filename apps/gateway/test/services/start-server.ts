@@ -8,22 +8,24 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** A server as a child of this process, once it has said `ready`. Rejects with what it said where it ends before. */
+/** Ends the server when the standard input of this ends, which it does with the process that holds it, however that ends. */
+const keeper = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -s "$SIGNAL" $server; } 2>/dev/null & wait $server'
+
+/** A server that lives as long as this process, once it has said `ready`. Rejects with what it said where it ends before. */
 export async function startServer(
   program: string,
   parameters: readonly string[],
-  { ready, stopBy, ...options }: { readonly ready: string; readonly stopBy: NodeJS.Signals; readonly uid?: number; readonly gid?: number },
+  { ready, stopBy, ...user }: { readonly ready: string; readonly stopBy: 'INT' | 'TERM'; readonly uid?: number; readonly gid?: number },
 ): Promise<RunningServer> {
-  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const end = (): void => void child.kill('SIGKILL')
-  process.once('exit', end)
+  const env = { ...process.env, SIGNAL: stopBy }
+  const child = spawn('sh', ['-c', keeper, 'sh', program, ...parameters], { ...user, env, stdio: 'pipe' })
   await isReady(child, ready)
   return {
     async stop() {
-      process.off('exit', end)
       if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill(stopBy)
-      await once(child, 'exit')
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
     },
   }
 }
@@ -31,7 +33,7 @@ export async function startServer(
 async function isReady(child: ChildProcess, ready: string): Promise<void> {
   let said = ''
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timer = setTimeout(() => child.stdin?.end(), patience)
   child.on('error', reject)
   child.on('exit', () => reject(new Error(`${child.spawnfile} ended: ${said}`)))
   for (const stream of [child.stdout, child.stderr])
