@@ -21,7 +21,7 @@ export async function loadContext(exchange: Exchange, references: readonly Refer
     if (document === undefined) return undefined
     items.push(...itemsOf(document))
   }
-  await Promise.all([...found.values()].map((document) => keepLonger(exchange, document)))
+  await keepLonger(exchange, [...found.values()])
   return items
 }
 
@@ -34,14 +34,13 @@ function itemsOf(document: StoredDocument): readonly Json[] {
 /** Parts of the time for which something is kept, in which it is written at most once that it was used. */
 const steps = 30
 
-/**
- * What goes on from it is kept for its whole time, and so must this be. Not again for each turn: a day is a thirtieth of a month. Where
- * somebody else changes it meanwhile, nothing is lost.
- */
-async function keepLonger({ gateway }: Exchange, document: StoredDocument): Promise<void> {
+/** What goes on from them is kept for its whole time, and so must they be. Not again for each turn: a day is a thirtieth of a month. */
+async function keepLonger({ gateway }: Exchange, documents: readonly StoredDocument[]): Promise<void> {
   const { retention } = gateway.responses
-  const { expiresAt } = document
   const now = Date.now()
-  if (expiresAt === undefined || expiresAt - now > retention - retention / steps) return
-  await gateway.store.documents.replace({ ...document, expiresAt: now + retention })
+  const due = documents.filter(({ expiresAt = Infinity }) => expiresAt - now < retention - retention / steps)
+  for (const kind of new Set(due.map((document) => document.kind))) {
+    const ids = due.filter((document) => document.kind === kind).map(({ id }) => id)
+    await gateway.store.documents.prolong(kind, ids, now + retention)
+  }
 }

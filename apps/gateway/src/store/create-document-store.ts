@@ -44,6 +44,13 @@ export function createDocumentStore(database: Database): DocumentStore {
     async delete(kind, id) {
       return (await database.write('DELETE FROM documents WHERE kind = ? AND id = ?', [kind, id])) === 1
     },
+    async prolong(kind, ids, expiresAt) {
+      for (let from = 0; from < ids.length; from += idsAtOnce) {
+        const some = ids.slice(from, from + idsAtOnce)
+        const sql = `UPDATE documents SET expires_at = ? WHERE kind = ? AND id IN (${some.map(() => '?').join(', ')}) AND expires_at < ?`
+        await database.write(sql, [expiresAt, kind, ...some, expiresAt])
+      }
+    },
   }
 }
 

@@ -84,6 +84,8 @@ export interface DocumentStore {
   /** An owner's documents (without `owner` everybody's), by time of creation, then id. */
   list(kind: string, page: DocumentPage): Promise<readonly StoredDocument[]>
   delete(kind: string, id: string): Promise<boolean>
+  /** Lets those of `ids` that would expire earlier expire at this time. Nothing else about them changes, their revisions neither. */
+  prolong(kind: string, ids: readonly string[], expiresAt: number): Promise<void>
 }
 
 export interface DocumentPage {

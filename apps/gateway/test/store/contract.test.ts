@@ -236,6 +236,20 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await stores[0]?.documents.replace(documentOf('none'))).toBe(false)
   })
 
+  test('documents are kept for longer, and otherwise left as they are', async () => {
+    const { documents } = await newStore()
+    await documents.insert(documentOf('short', { expiresAt: 100 }))
+    await documents.insert(documentOf('long', { expiresAt: 300 }))
+    await documents.insert(documentOf('endless'))
+    const many = Array.from({ length: 1_200 }, (_, index) => `none-${index}`)
+    await documents.prolong('response', [...many, 'short', 'long', 'endless'], 200)
+    expect(await documents.get('response', 'short', 150)).toEqual(documentOf('short', { expiresAt: 200 }))
+    expect(await documents.get('response', 'long', 250)).toEqual(documentOf('long', { expiresAt: 300 }))
+    expect(await documents.get('response', 'endless', 1_000)).toEqual(documentOf('endless'))
+    await documents.prolong('other', ['short'], 500)
+    expect(await documents.get('response', 'short', 250)).toBeUndefined()
+  })
+
   test('many documents are fetched at once, in the order that was asked for', async () => {
     const { documents } = await newStore()
     const ids = Array.from({ length: 1200 }, (_, index) => `id${index}`)

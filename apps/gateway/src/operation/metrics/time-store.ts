@@ -7,7 +7,7 @@ export function timeStore(store: Store, { stored }: Metrics): Store {
   return Object.assign(Object.create(store) as Store, {
     keys: time(keys, 'keys', ['findByHash', 'find', 'list', 'insert', 'revoke'], stored),
     usage: time(usage, 'usage', ['add', 'list', 'sum'], stored),
-    documents: time(documents, 'documents', ['insert', 'replace', 'get', 'getMany', 'list', 'delete'], stored),
+    documents: time(documents, 'documents', ['insert', 'replace', 'get', 'getMany', 'list', 'delete', 'prolong'], stored),
   })
 }
 
