@@ -54,8 +54,6 @@ export interface Exchange {
   lost?: { readonly statuses: ReadonlySet<number>; readonly take: (failure: Failure) => (() => void) | undefined }
   /** Tokens of what the request refers to and the upstream keeps: a count of our own does not see them. */
   keptTokens?: number
-  /** Tokens of what the request refers to and the upstream keeps: a count of our own does not see them. */
-  keptTokens?: number
   /** Puts what the request refers to (an earlier response, a cached content) into it; looked up before. Such a request is always translated. */
   recall?: (request: GenerateRequest) => GenerateRequest
   /** What is kept of the conversation that this belongs to; absent: nothing. */
