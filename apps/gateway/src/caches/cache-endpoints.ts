@@ -11,7 +11,8 @@ export const cacheEndpoints: readonly Endpoint[] = ['/v1beta', '/v1'].flatMap((v
   const list = `${version}/cachedContents`
   const one = `${list}/{id}`
   return [
-    { ...own, method: 'POST', path: list, serve: withBody(createCache) },
+    // It is stored, and may cost money: a request like any other.
+    { ...own, method: 'POST', path: list, metered: true, serve: withBody(createCache) },
     { ...own, method: 'GET', path: list, serve: listCaches },
     { ...own, method: 'GET', path: one, serve: (exchange, { id = '' }) => getCache(exchange, id) },
     {

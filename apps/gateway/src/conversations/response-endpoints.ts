@@ -22,12 +22,13 @@ export const responseEndpoints: readonly Endpoint[] = [
   { ...kept, method: 'DELETE', path: '/v1/responses/{id}', serve: deleteKeptResponse },
   { ...kept, method: 'GET', path: '/v1/responses/{id}/input_items', serve: serveInputItems },
   { ...kept, method: 'POST', path: '/v1/responses/{id}/cancel', serve: cancelKeptResponse },
-  { ...conversations, method: 'POST', path: '/v1/conversations', serve: withBody(createConversation) },
+  // What is stored takes from the key's rates.
+  { ...conversations, method: 'POST', path: '/v1/conversations', metered: true, serve: withBody(createConversation) },
   { ...conversations, method: 'GET', path: '/v1/conversations/{id}', serve: serveConversation },
   { ...conversations, method: 'POST', path: '/v1/conversations/{id}', serve: withBodyAt(updateConversation) },
   { ...conversations, method: 'DELETE', path: '/v1/conversations/{id}', serve: deleteConversation },
   { ...conversations, method: 'GET', path: '/v1/conversations/{id}/items', serve: serveConversationItems },
-  { ...conversations, method: 'POST', path: '/v1/conversations/{id}/items', serve: withBodyAt(addConversationItems) },
+  { ...conversations, method: 'POST', path: '/v1/conversations/{id}/items', metered: true, serve: withBodyAt(addConversationItems) },
   { ...conversations, method: 'GET', path: '/v1/conversations/{id}/items/{item}', serve: serveConversationItem },
   { ...conversations, method: 'DELETE', path: '/v1/conversations/{id}/items/{item}', serve: deleteConversationItem },
 ]
