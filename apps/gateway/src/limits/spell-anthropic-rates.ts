@@ -14,14 +14,15 @@ function spell(headers: Record<string, string>, what: string, { limit, remaining
   headers[`anthropic-ratelimit-${what}-reset`] = spellSecond(Math.ceil((now + resetMs) / 1000))
 }
 
-let lastSecond = 0
-let lastSpelled = ''
+/** Windows end within a minute: all keys together have few seconds in which theirs do. */
+const spelled = new Map<number, string>()
+const mostSpelled = 120
 
-/** Windows end in the same second for all requests within them: it is spelled once. */
 function spellSecond(second: number): string {
-  if (second !== lastSecond) {
-    lastSecond = second
-    lastSpelled = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`
-  }
-  return lastSpelled
+  const known = spelled.get(second)
+  if (known !== undefined) return known
+  if (spelled.size >= mostSpelled) spelled.clear()
+  const text = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`
+  spelled.set(second, text)
+  return text
 }
