@@ -1,11 +1,16 @@
 import { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDisconnected } from '../store/postgres/is-disconnected.ts'
 import { counterOf, endlessPoints } from './counter-of.ts'
 import type { KeyCounters } from './key-counters.ts'
 import { windows, type Windows } from './windows.ts'
 
 /** Milliseconds. Whoever waits is a client. */
 const patience = 1_000
+
+/** Milliseconds that a start waits for a database that is starting, or busy, too. */
+const startPatience = 10_000
 
 /** Unlogged: what is lost in a crash is at most a minute of rates, and spending is counted anew from the usage records. */
 const table = `CREATE UNLOGGED TABLE IF NOT EXISTS interlingua_limits
@@ -27,13 +32,10 @@ export async function openPostgresCounters(url: string, lengths = windows): Prom
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => {})
   try {
-    await pool.query(table)
+    await createTable(pool)
   } catch (error) {
-    if (!createdMeanwhile.has((error as { code?: unknown }).code)) {
-      // what a database says has a code; anything else has none
-      await pool.end()
-      throw error
-    }
+    await pool.end()
+    throw error
   }
   const limiters: RateLimiterPostgres[] = []
   const open = (kind: keyof Windows): RateLimiterPostgres => {
@@ -57,5 +59,21 @@ export async function openPostgresCounters(url: string, lengths = windows): Prom
     tokens: counterOf(open('tokens')),
     spending: counterOf(open('spending')),
     close: () => pool.end(),
+  }
+}
+
+async function createTable(pool: Pool): Promise<void> {
+  const end = performance.now() + startPatience
+  for (;;) {
+    try {
+      await pool.query(table)
+      return
+    } catch (error) {
+      const { code } = error as { readonly code?: unknown } // what a database says has a code; anything else has none
+      if (createdMeanwhile.has(code)) return
+      const late = error instanceof Error && /query read timeout/i.test(error.message)
+      if (!(late || isDisconnected(error)) || performance.now() > end) throw error
+      await pause(250)
+    }
   }
 }

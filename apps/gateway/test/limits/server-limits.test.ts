@@ -5,6 +5,7 @@ import OpenAI from 'openai'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { waitFor } from '../wait-for.ts'
 
 const hello = [{ role: 'user' as const, content: 'Hello' }]
 
@@ -143,7 +144,6 @@ test('connections over the limit are closed at once', async () => {
     socket.on('close', () => closed++)
   }
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  await new Promise((done) => setTimeout(done, 200))
-  expect(closed).toBeGreaterThanOrEqual(10)
+  await waitFor(() => closed >= 10)
   for (const socket of sockets) socket.destroy()
 })
