@@ -104,7 +104,9 @@ test('a configuration file is served, and a mistake in it ends the start with it
   )
   const good = start({ INTERLINGUA_CONFIG: file })
   const url = await addressOf(good)
-  const list = (await (await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })).json()) as { data: { id: string }[] } // its shape is tested elsewhere
+  const list = (await (await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })).json()) as {
+    data: { id: string }[]
+  } // its shape is tested elsewhere
   expect(list.data.map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-responses', 'demo-chat', 'demo-contents'])
 
   for (const [text, message] of [

@@ -48,7 +48,14 @@ log: off
 
 test('the example in the folder is a configuration', () => {
   const text = readFileSync(new URL('../interlingua.example.yaml', import.meta.url), 'utf8')
-  expect(parseConfig(text, 'example').channels.map(({ name }) => name)).toEqual(['anthropic', 'openai', 'openai-chat', 'gemini', 'local', 'local-2'])
+  expect(parseConfig(text, 'example').channels.map(({ name }) => name)).toEqual([
+    'anthropic',
+    'openai',
+    'openai-chat',
+    'gemini',
+    'local',
+    'local-2',
+  ])
 })
 
 test('an empty file is a configuration without channels', () => {
