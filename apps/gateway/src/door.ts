@@ -1,9 +1,9 @@
 import type { GenerateAdapter, JsonObject, ModelProfile, Usage } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault } from './fault.ts'
+import type { Fault } from './faults/fault.ts'
 import type { KeyRates } from './limits/key-rates.ts'
 import type { Room } from './limits/room.ts'
-import type { StreamMarks } from './stream-marks.ts'
+import type { StreamMarks } from './answers/stream-marks.ts'
 
 /** What the gateway's edge must know about a format that is no translation: paths, headers, and how a passing stream is watched. */
 export interface Door {

@@ -12,7 +12,7 @@ import {
 } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { Target } from './create-resolver.ts'
+import type { Target } from './channels/create-resolver.ts'
 import type { Door, Way } from './door.ts'
 import type { Keeper } from './conversations/keeper.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -2,7 +2,7 @@ import { doors } from './doors/doors.ts'
 import type { Door, Way } from './door.ts'
 import type { Endpoint, Parameters } from './endpoint.ts'
 import { endpoints, nativeMethods } from './endpoints/endpoints.ts'
-import { vendorOfClient, type Signs } from './vendor-of-client.ts'
+import { vendorOfClient, type Signs } from './requests/vendor-of-client.ts'
 
 /** Where a request goes. `door` speaks also for errors: a wrong path still gets an answer that its client can read. */
 export type Route =

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lastBoundary } from '../src/last-boundary.ts'
-import { locateJsonError } from '../src/locate-json-error.ts'
-import { spliceModel } from '../src/splice-model.ts'
+import { lastBoundary } from '../src/answers/last-boundary.ts'
+import { locateJsonError } from '../src/requests/locate-json-error.ts'
+import { spliceModel } from '../src/requests/splice-model.ts'
 
 test('a renamed model is the only byte that changes', () => {
   const body = '{ "a":{"model":"x"},"b":"\\"model\\\\","mod\\u0065l" : "y" ,"n":1.0,"big":12345678901234567890,"m":["model","q"]}'

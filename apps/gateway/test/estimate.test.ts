@@ -6,7 +6,7 @@ import { messages } from '@interlingua/messages'
 import { responses } from '@interlingua/responses'
 import { messageOf, readCorpus, type Exchange } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { estimateTokens } from '../src/estimate-tokens.ts'
+import { estimateTokens } from '../src/counting/estimate-tokens.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/count_tokens', import.meta.url))

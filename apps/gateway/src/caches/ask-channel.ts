@@ -1,13 +1,13 @@
 import type { JsonObject } from '@interlingua/core'
-import { answerFailure } from '../answer-failure.ts'
-import { callUpstream } from '../call-upstream.ts'
-import { collectReply } from '../collect-reply.ts'
-import type { Target } from '../create-resolver.ts'
+import { answerFailure } from '../answers/answer-failure.ts'
+import { callUpstream } from '../upstreams/call-upstream.ts'
+import { collectReply } from '../upstreams/collect-reply.ts'
+import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
-import { failureOfSocket } from '../failure-of-socket.ts'
-import { guardAsync } from '../guard-async.ts'
-import { readReply } from '../read-reply.ts'
-import { refuseAnswer } from '../refuse-answer.ts'
+import { failureOfSocket } from '../faults/failure-of-socket.ts'
+import { guardAsync } from '../faults/guard-async.ts'
+import { readReply } from '../upstreams/read-reply.ts'
+import { refuseAnswer } from '../upstreams/refuse-answer.ts'
 
 /** A question about cached contents to the upstream that keeps them. */
 export interface Question {

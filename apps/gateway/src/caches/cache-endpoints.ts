@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { contentsDoor } from '../doors/contents-door.ts'
-import { withBody } from '../with-body.ts'
+import { withBody } from '../requests/with-body.ts'
 import { createCache } from './create-cache.ts'
 import { changeCache, deleteCache, getCache, listCaches } from './serve-caches.ts'
 

@@ -1,5 +1,5 @@
 import type { Pointer } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /**
  * Not there, another's, ended, or made with a credential that is no more: as with the vendor, nobody can tell which. `place`: where the body

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
 import { cachedContentKind, readCachedContent, type CachedContent } from './cached-content.ts'

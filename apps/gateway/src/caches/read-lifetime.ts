@@ -1,6 +1,6 @@
 import { printTime, readTime, type JsonObject } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 import { fieldOf } from './cached-content.ts'
 
 /** When a cached content ends: as text, and in milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import { guardAsync } from '../guard-async.ts'
+import { guardAsync } from '../faults/guard-async.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
 import { cachedContentKind } from './cached-content.ts'
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type GenerateRequest, type Json, type JsonObject, type ServerState, type Turn } from '@interlingua/core'
 import { detachState } from '@interlingua/responses'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { appendItems } from './append-items.ts'
 import { ownerOf } from './owner-of.ts'

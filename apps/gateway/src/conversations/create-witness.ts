@@ -1,5 +1,5 @@
 import { isJsonObject, type Frame, type Machine } from '@interlingua/core'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Keeper } from './keeper.ts'
 
 /** Shows the keeper each snapshot of the answer that a stream of Responses holds, which goes on as the keeper words it. */

@@ -1,6 +1,6 @@
 import type { Json, Pointer } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import { readConversation } from './conversation.ts'
 import { findDocument } from './find-document.ts'
 import { readKeptResponse, type Reference } from './kept-response.ts'

@@ -1,5 +1,5 @@
 import type { GenerateRequest, JsonObject } from '@interlingua/core'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 
 /** Stands between a request of Responses and what is kept of conversations: what came before is put in front, what comes is kept. */
 export interface Keeper {

@@ -1,4 +1,4 @@
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { GatewayState } from '../gateway-state.ts'
 
 /** The channel whose upstream may know what is not known here: where there is exactly one that keeps anything. */

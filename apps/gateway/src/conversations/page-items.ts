@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 
 /** An item with the id by which pages are counted. */
 export interface ListedItem {

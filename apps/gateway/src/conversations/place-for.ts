@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { Found, History } from './find-history.ts'
 import { stateFaults } from './state-faults.ts'
 

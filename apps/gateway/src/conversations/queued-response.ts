@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { contextOf, type Exchange } from '../exchange.ts'
-import { readMessage } from '../read-message.ts'
+import { readMessage } from '../requests/read-message.ts'
 import type { StateAsk } from './read-state-ask.ts'
 
 /** What a client gets at once for a request that is run in the background. Throws what is wrong with the request. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 
 const mostPairs = 16
 const longestKey = 64

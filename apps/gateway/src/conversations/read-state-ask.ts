@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import { stateFaults } from './state-faults.ts'
 
 /** What a request of Responses asks of whoever keeps conversations. */

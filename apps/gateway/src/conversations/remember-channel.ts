@@ -1,4 +1,4 @@
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { ownerOf } from './owner-of.ts'
 import { writeKeptResponse } from './kept-response.ts'

@@ -1,8 +1,8 @@
 import { chain, unfoldResponse, type Frame, type JsonObject, type Machine } from '@interlingua/core'
-import { answerFailure } from '../answer-failure.ts'
-import { answerHeaders } from '../answer-headers.ts'
+import { answerFailure } from '../answers/answer-failure.ts'
+import { answerHeaders } from '../answers/answer-headers.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
-import { finishExchange } from '../finish-exchange.ts'
+import { finishExchange } from '../answers/finish-exchange.ts'
 import { stateFaults } from './state-faults.ts'
 
 /**

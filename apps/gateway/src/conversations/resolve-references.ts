@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '@interlingua/core'
 import { readKeptItemId } from '@interlingua/responses'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { History } from './find-history.ts'
 import { loadOutputs } from './load-outputs.ts'
 import { referenceOf } from './reference-of.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type Pointer } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** How much of a caller's id is said back to it. */
 const shown = 200

@@ -2,7 +2,7 @@ import { chat, decodeUsage, modelProfiles } from '@interlingua/chat'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
-import type { Sighting } from '../stream-marks.ts'
+import type { Sighting } from '../answers/stream-marks.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
 import { seeUsage } from './see-usage.ts'
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { Room } from '../limits/room.ts'
 
 /** The files within a native request may not be larger than what the service takes of them, decoded, together. */

@@ -1,6 +1,6 @@
 import type { JsonObject, Pointer } from '@interlingua/core'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 
 /** The fault of a body without the list in which its format keeps the conversation. */
 export function checkList(body: JsonObject, key: string): Fault | undefined {

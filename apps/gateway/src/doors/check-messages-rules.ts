@@ -1,7 +1,7 @@
 import type { JsonObject, Pointer } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 
 /**
  * What the service asks of `/v1/messages` beyond the format: a version (any date), a cap above 0, sampling between 0 and 1.

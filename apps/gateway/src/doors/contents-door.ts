@@ -1,7 +1,7 @@
 import { contents, decodeUsage, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
-import type { Sighting } from '../stream-marks.ts'
+import type { Sighting } from '../answers/stream-marks.ts'
 import { checkContentsRules } from './check-contents-rules.ts'
 import { readContentsAsk } from './read-contents-ask.ts'
 import { seeUsage } from './see-usage.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import type { Ask } from '../door.ts'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 
 /** The model and whether it is to stream, in the formats that say so in the body. */
 export function readAskedModel({ model, stream }: JsonObject): Ask | Fault {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import type { Ask, Way } from '../door.ts'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 import { checkList } from './check-list.ts'
 
 /** The path names the model and the method. A count may hold a whole request in the place of its contents. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import type { Ask } from '../door.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import { checkList } from './check-list.ts'
 import { readAskedModel } from './read-asked-model.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import type { Ask } from '../door.ts'
-import type { Fault } from '../fault.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
 import { readAskedModel } from './read-asked-model.ts'
 
 /** A request may go without input only where the conversation is at the upstream already. */

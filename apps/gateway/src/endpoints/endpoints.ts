@@ -6,11 +6,11 @@ import type { Endpoint } from '../endpoint.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
 import { usageEndpoints } from '../metering/usage-endpoints.ts'
 import { operationEndpoints } from '../operation/operation-endpoints.ts'
-import { serveCount } from '../serve-count.ts'
-import { serveGenerate } from '../serve-generate.ts'
-import { serveTranslate } from '../serve-translate.ts'
-import { answerJson } from '../answer-json.ts'
-import { withBody } from '../with-body.ts'
+import { serveCount } from '../counting/serve-count.ts'
+import { serveGenerate } from '../serving/serve-generate.ts'
+import { serveTranslate } from '../serving/serve-translate.ts'
+import { answerJson } from '../answers/answer-json.ts'
+import { withBody } from '../requests/with-body.ts'
 
 const { messages, chat, contents } = doors
 

@@ -2,7 +2,7 @@ import { defaultLimits, defaultPolicy, findModelProfile, isInterlinguaError, typ
 import { readFileSync } from 'node:fs'
 import type { Terminal } from '../cli/terminal.ts'
 import type { Door } from '../door.ts'
-import { parseBody } from '../parse-body.ts'
+import { parseBody } from '../requests/parse-body.ts'
 import { explainRequest } from './explain-request.ts'
 import { messageOf } from './message-of.ts'
 import { spellExplanation } from './spell-explanation.ts'

@@ -12,8 +12,8 @@ import {
   type WireMessage,
 } from '@interlingua/core'
 import type { Door } from '../door.ts'
-import { passes } from '../passes.ts'
-import { stripBillingHeader } from '../strip-billing-header.ts'
+import { passes } from '../requests/passes.ts'
+import { stripBillingHeader } from '../requests/strip-billing-header.ts'
 
 /** What becomes of a request on its way to an upstream. */
 export interface Explanation {

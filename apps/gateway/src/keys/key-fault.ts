@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** A request without a key that is good: 401, in the words that clients of the endpoint look for. */
 export function keyFault({ endpoint, door }: Exchange, message: string): Fault {

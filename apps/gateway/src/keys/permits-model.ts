@@ -1,4 +1,4 @@
-import { fitsPattern } from '../fits-pattern.ts'
+import { fitsPattern } from '../channels/fits-pattern.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** Whether a key may use a model, by the id that clients use. In patterns `*` stands for any characters, slashes included. */

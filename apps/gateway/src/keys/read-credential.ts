@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { queryOf } from '../query-of.ts'
+import { queryOf } from '../requests/query-of.ts'
 
 /** The headers that clients of one vendor or another put their key into, after `Authorization`, in the order in which they count. */
 const headerNames = ['x-api-key', 'x-goog-api-key', 'x-google-api-key', 'x-anthropic-api-key', 'x-openai-api-key'] as const

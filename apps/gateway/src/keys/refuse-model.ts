@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** A key without the right to a model, whether there is such a model or not. The id is the caller's own word. */
 export function refuseModel(model: string): Fault {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import { gatewayFull } from './gateway-full.ts'
 import { limitsOfKey } from './limits-of-key.ts'
 import { rateExceeded } from './rate-exceeded.ts'

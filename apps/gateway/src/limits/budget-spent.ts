@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** The key's budget is spent; `until` is when it is renewed, in milliseconds since the epoch. SDKs are told not to try again. */
 export function budgetSpent(until: number | undefined): Fault {

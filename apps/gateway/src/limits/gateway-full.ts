@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** There is no room for another request, or another stream. */
 export const gatewayFull: Fault = {

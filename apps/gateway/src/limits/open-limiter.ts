@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/config-error.ts'
-import type { Log } from '../create-log.ts'
+import type { Log } from '../operation/create-log.ts'
 import type { Store } from '../store/store.ts'
 import { createSpending } from './create-spending.ts'
 import type { KeyCounters } from './key-counters.ts'

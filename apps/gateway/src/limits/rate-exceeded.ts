@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { KeyLimits } from '../keys/api-key.ts'
 
 /** Each limit in the words of those who meet it. */

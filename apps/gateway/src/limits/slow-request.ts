@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** The client does not send the rest of its request. */
 export const slowRequest: Fault = {

@@ -1,6 +1,6 @@
 import type { Usage } from '@interlingua/core'
 import type { PricesConfig } from '../config/prices-schema.ts'
-import { fitsPattern } from '../fits-pattern.ts'
+import { fitsPattern } from '../channels/fits-pattern.ts'
 import { costOfUsage } from './cost-of-usage.ts'
 import type { PriceLine } from './price-line.ts'
 import type { PriceTable } from './price-table.ts'

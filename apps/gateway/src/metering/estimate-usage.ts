@@ -1,5 +1,5 @@
 import type { InputUsage, OutputUsage, Usage } from '@interlingua/core'
-import { countTexts } from '../count-texts.ts'
+import { countTexts } from '../counting/count-texts.ts'
 import { countedLength } from './counted-length.ts'
 import type { AnswerSample, Evidence } from './evidence.ts'
 import { isTold } from './is-told.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropicModels, geminiModels, openaiModels, type ModelListAdapter } from '@interlingua/models'
-import { vendorOfClient } from '../vendor-of-client.ts'
+import { vendorOfClient } from '../requests/vendor-of-client.ts'
 
 /** A style and how its pages are asked for; OpenAI's has none. */
 export interface ChosenStyle {

@@ -1,4 +1,4 @@
-import type { ChannelModel } from '../channel.ts'
+import type { ChannelModel } from '../channels/channel.ts'
 
 const indexes = new WeakMap<readonly ChannelModel[], ReadonlyMap<string, ChannelModel>>()
 

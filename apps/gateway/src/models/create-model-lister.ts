@@ -1,5 +1,5 @@
 import type { ListedModel, ListQuery, ModelListAdapter } from '@interlingua/models'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import { modelStyles } from './model-styles.ts'
 
 const kept = 3_600_000

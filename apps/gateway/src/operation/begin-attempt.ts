@@ -1,4 +1,4 @@
-import type { Target } from '../create-resolver.ts'
+import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { noteCircuit } from './note-circuit.ts'
 

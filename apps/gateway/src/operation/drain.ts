@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
-import { answerFailure } from '../answer-failure.ts'
+import { answerFailure } from '../answers/answer-failure.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { GatewayLife } from '../gateway-life.ts'
 
 /** Milliseconds that clients have to take the end of what they asked for, once it is written. */

@@ -1,4 +1,4 @@
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 
 /** Whether a channel may be called now: not while its circuit is open. */
 export function isUsable({ circuit }: Channel): boolean {

@@ -1,5 +1,5 @@
 import type { FileConfig } from '../config/config-schema.ts'
-import type { LogSettings } from '../create-log.ts'
+import type { LogSettings } from './create-log.ts'
 
 /** What the file's `log` says. */
 export function logSettings(log: FileConfig['log']): LogSettings {

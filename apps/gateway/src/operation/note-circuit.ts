@@ -1,5 +1,5 @@
-import type { Channel } from '../channel.ts'
-import type { Log } from '../create-log.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { Log } from './create-log.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
 
 /** Circuits that are known not to be closed. A channel of a new configuration may have that of the old one. */

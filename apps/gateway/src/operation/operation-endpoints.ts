@@ -1,4 +1,4 @@
-import { answerJson } from '../answer-json.ts'
+import { answerJson } from '../answers/answer-json.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { serveDescription } from './serve-description.ts'
 import { serveMetrics } from './serve-metrics.ts'

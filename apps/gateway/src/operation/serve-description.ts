@@ -1,6 +1,6 @@
-import { answerHeaders } from '../answer-headers.ts'
+import { answerHeaders } from '../answers/answer-headers.ts'
 import type { Exchange } from '../exchange.ts'
-import { finishExchange } from '../finish-exchange.ts'
+import { finishExchange } from '../answers/finish-exchange.ts'
 
 /** The description of the service in OpenAPI 3.1. */
 export function serveDescription(exchange: Exchange): void {

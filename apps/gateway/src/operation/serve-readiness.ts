@@ -1,6 +1,6 @@
-import { answerJson } from '../answer-json.ts'
+import { answerJson } from '../answers/answer-json.ts'
 import type { Exchange } from '../exchange.ts'
-import { guardAsync } from '../guard-async.ts'
+import { guardAsync } from '../faults/guard-async.ts'
 import { unreadiness } from './unreadiness.ts'
 
 /** Whether requests should be sent here: 200, or 503 with the reasons. */

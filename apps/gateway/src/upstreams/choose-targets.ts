@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import type { Target } from '../create-resolver.ts'
+import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { sessionOf } from './session-of.ts'
 import { weighTargets } from './weigh-targets.ts'

@@ -1,6 +1,6 @@
-import { answerFailure } from '../answer-failure.ts'
+import { answerFailure } from '../answers/answer-failure.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A call came to nothing that the client has seen: it goes to the next place, where there may be one; else `fault` is the answer. */

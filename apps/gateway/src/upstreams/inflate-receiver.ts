@@ -1,4 +1,4 @@
-import type { Receiver } from '../call-upstream.ts'
+import type { Receiver } from './call-upstream.ts'
 import type { Exchange } from '../exchange.ts'
 import { streamDecoders } from './stream-decoders.ts'
 

@@ -1,5 +1,5 @@
 import type { Failure } from '@interlingua/core'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Verdict } from './verdict.ts'
 
 /**

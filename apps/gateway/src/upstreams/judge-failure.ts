@@ -1,5 +1,5 @@
 import type { Failure } from '@interlingua/core'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Whether a request may be given to an upstream again after a failure that is no answer: of the connection, or within a stream of which nothing was shown. */

@@ -1,6 +1,6 @@
-import type { Target } from '../create-resolver.ts'
+import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
-import { failureOfSocket } from '../failure-of-socket.ts'
+import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
 import { failAttempt } from './fail-attempt.ts'
 import { judgeFailure } from './judge-failure.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The places that a request may still go to, and what it takes to send it there. It is let go of once the answer begins. */

@@ -1,4 +1,4 @@
-import type { Target } from '../create-resolver.ts'
+import type { Target } from '../channels/create-resolver.ts'
 
 /**
  * The targets with those of each group in an order that their weights choose: each comes first as often as its share says. With a `session`

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** A refusal that says after how many milliseconds to come again, in place of what it said; any other fault as it is. */
 export function withTime(fault: Fault, millis: number): Fault {

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { dropAbsent } from '../../src/drop-absent.ts'
+import { dropAbsent } from '../../src/channels/drop-absent.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'

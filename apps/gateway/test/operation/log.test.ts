@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/create-log.ts'
+import { createLog } from '../../src/operation/create-log.ts'
 import { post } from '../post.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dropAbsent } from '../../src/drop-absent.ts'
+import { dropAbsent } from '../../src/channels/drop-absent.ts'
 import { createGateway } from '../../src/index.ts'
 import { startCollector } from '../operation/start-collector.ts'
 import { openaiClient } from '../sdk-clients.ts'

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { demoChannels } from '../../src/demo-channels.ts'
+import { demoChannels } from '../../src/channels/demo-channels.ts'
 
 /** What clients were told, whole, to its end: what must be there for ever. */
 export interface Acknowledged {

@@ -1,4 +1,4 @@
-import type { Channel } from '../../channel.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { modelStyles } from '../../models/model-styles.ts'
 
 /** Milliseconds. */

@@ -1,8 +1,8 @@
-import type { Channel } from '../../channel.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import type { GatewayConfig } from '../../config/gateway-config.ts'
-import type { Pools } from '../../create-pools.ts'
-import { openChannel } from '../../open-channel.ts'
+import type { Pools } from '../../channels/create-pools.ts'
+import { openChannel } from '../../channels/open-channel.ts'
 import type { Finding } from './finding.ts'
 
 /** Opens each channel as the gateway would, its secrets included, without calling anybody. */

@@ -1,5 +1,5 @@
 import type { UsageTokens } from '../../metering/usage-record.ts'
-import type { Channel } from '../../channel.ts'
+import type { Channel } from '../../channels/channel.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import type { Exchange } from '../../exchange.ts'
 import { createLatencies, type Latencies } from './latencies.ts'

@@ -5,7 +5,7 @@ import {
   ATTR_GEN_AI_PROVIDER_NAME,
   ATTR_GEN_AI_REQUEST_MODEL,
 } from '@opentelemetry/semantic-conventions/incubating'
-import type { Target } from '../../create-resolver.ts'
+import type { Target } from '../../channels/create-resolver.ts'
 import type { Exchange } from '../../exchange.ts'
 import { providerName } from './provider-name.ts'
 

@@ -1,0 +1,45 @@
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import type { Door } from '../door.ts'
+import type { Fault } from '../faults/fault.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { finishExchange } from './finish-exchange.ts'
+import { answerHeaders } from './answer-headers.ts'
+import { abandonBody } from '../limits/abandon-body.ts'
+
+/** An error in the client's own dialect, before anything else was sent. */
+export function answerFailure(exchange: Exchange, fault: Fault): void {
+  // Whoever has got an answer already gets no second one, and keeps what is still on its way.
+  if (exchange.over) return
+  const { response, door } = exchange
+  const failure = { ...fault.failure, requestId: fault.failure.requestId ?? exchange.requestId }
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return finishExchange(exchange, failure.code)
+  }
+  const reply = door.adapter.encodeFailure(failure, contextOf(exchange, {}))
+  const status = fault.status ?? serverStatus(failure.status, reply.status)
+  const text = JSON.stringify(isJsonObject(reply.body) ? spell(reply.body, status, door, fault) : reply.body)
+  const headers: Record<string, string | number> = {
+    ...reply.headers,
+    ...answerHeaders(exchange),
+    ...fault.headers,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  }
+  if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
+  if (fault.close) headers['connection'] = 'close'
+  response.writeHead(status, headers)
+  finishExchange(exchange, failure.code, () => response.end(text))
+  abandonBody(exchange.request, exchange.gateway.bodyBytes)
+}
+
+/** The format's own document, as its door and the endpoint word it. */
+function spell(body: JsonObject, status: number, { withStatus }: Door, fault: Fault): JsonObject {
+  const told = withStatus === undefined ? body : withStatus(body, status)
+  return fault.spell === undefined ? told : fault.spell(told)
+}
+
+/** Which 5xx it is, the failure knows better than its code: 502 and 504 are the gateway's. 529 is no status outside its format. */
+function serverStatus(known: number | undefined, usual: number): number {
+  return known !== undefined && known >= 500 && usual >= 500 && known !== 529 ? known : usual
+}

@@ -1,0 +1,188 @@
+import type { Failure } from '@interlingua/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerFailure } from './answer-failure.ts'
+import { answerHeaders } from './answer-headers.ts'
+import type { Receiver } from '../upstreams/call-upstream.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import { failureOfSocket } from '../faults/failure-of-socket.ts'
+import { faultOfError } from '../faults/fault-of-error.ts'
+import { finishExchange } from './finish-exchange.ts'
+import { guardAsync } from '../faults/guard-async.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
+import { createPulse } from './liveness.ts'
+import { malformedAnswer } from './malformed-answer.ts'
+import { blame } from '../upstreams/blame.ts'
+import { failAttempt } from '../upstreams/fail-attempt.ts'
+import { inflateReceiver } from '../upstreams/inflate-receiver.ts'
+import { judgeFailure } from '../upstreams/judge-failure.ts'
+import { settleAttempt } from '../upstreams/settle-attempt.ts'
+import { streamDecoders } from '../upstreams/stream-decoders.ts'
+import { timeToWait } from '../upstreams/time-to-wait.ts'
+
+/** Milliseconds for which an upstream may go on after its last event: its connection, and its place in the channel, are for others then. */
+const lingering = 2_000
+
+/** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
+export interface StreamSource {
+  push(chunk: Buffer): string | Buffer
+  /** The upstream's answer ended. */
+  end(): string | Buffer
+  /** The upstream failed: the client's dialect says so. */
+  fail(failure: Failure): string
+  liveness(): string
+  /** The failure that the stream ended in. */
+  readonly failure: Failure | undefined
+  /** It failed before anything else was there to be shown: HTTP can say so. */
+  readonly failedFirst: boolean
+  /** Nothing more comes after what was given last. */
+  readonly ended: boolean
+  readonly passes: boolean
+  /** Content type that the upstream's answer must have. */
+  readonly takes: string
+  /** Content type for the client. */
+  readonly contentType: string
+}
+
+/**
+ * Writes a stream to the client: one write for each read of the upstream, back-pressure both ways, a sign of life in silence.
+ * The head waits for the first thing to write, so that a stream that fails at once is still an HTTP error.
+ */
+export function answerStream(exchange: Exchange, target: Target, upstream: IncomingHttpHeaders, source: StreamSource): Receiver {
+  const { response } = exchange
+  const type = upstream['content-type']
+  const fits = type === undefined || type.toLowerCase().startsWith(source.takes)
+  const coding = upstream['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (!fits || (coding !== 'identity' && !streamDecoders.has(coding))) return malformedAnswer(exchange, target, upstream)
+
+  let ending = false
+  /** It failed before anything was shown, and is somebody else's affair. */
+  let abandoned = false
+  /** It was ended from here. */
+  let interrupted = false
+  /** The upstream's answer is through; else what ends it where it goes on for ever. */
+  let through = false
+  let lasting: NodeJS.Timeout | undefined
+  const resume = (): void => exchange.call?.resume()
+  response.on('drain', resume)
+
+  function write(output: string | Buffer): void {
+    if (exchange.over || ending || abandoned) return
+    if (!response.headersSent) {
+      if (source.failure && source.failedFirst) return refuse(source.failure)
+      if (output.length === 0 && !source.ended) return
+      settleAttempt(exchange)
+      exchange.firstByteAt = performance.now()
+      response.writeHead(200, streamHeaders(exchange, upstream, source))
+    }
+    if (source.ended) {
+      finish(output)
+    } else if (output.length > 0 && !response.write(output)) exchange.call?.pause()
+  }
+
+  /** What the answer promises is kept before its end is told; a stream whose keeping fails is cut, which no client takes for an end. */
+  function finish(output: string | Buffer): void {
+    const { keep, call } = exchange
+    pulse.stop()
+    if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
+    if (source.failure && !interrupted) blame(target.channel, source.failure)
+    const end = (): void => finishExchange(exchange, source.failure?.code ?? 'ok', () => response.end(output))
+    if (keep === undefined || source.failure) return end()
+    ending = true
+    void guardAsync(exchange, async () => {
+      await keep()
+      end()
+    })
+  }
+
+  function refuse(failure: Failure): void {
+    abandoned = true
+    pulse.stop()
+    response.off('drain', resume)
+    blame(target.channel, failure)
+    exchange.call?.abort(new Error('the stream failed before it began'))
+    const { code, status } = failure
+    const wait = timeToWait({}, failure)
+    if (wait !== undefined) target.channel.circuit.rest(wait)
+    // What was no answer at all is a bad gateway, whatever a server of the client's format would call it.
+    const bad = status === undefined && (code === 'truncated-stream' || code === 'malformed-upstream')
+    failAttempt(exchange, { failure: bad ? { ...failure, status: 502 } : failure }, judgeFailure(target.channel, failure), wait)
+  }
+
+  /** A bug of ours in the middle of a stream ends this stream, and nothing else: these steps run from timers and ticks. */
+  function guard(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      exchange.call?.abort(new Error('the stream could not be written'))
+      answerFailure(exchange, faultOfError(error))
+    }
+  }
+
+  const pulse = createPulse(exchange, target.channel, () =>
+    guard(() => {
+      if (!source.ended) write(source.liveness())
+    }),
+  )
+
+  exchange.interrupt = (failure) => {
+    pulse.stop()
+    interrupted = true
+    guard(() => {
+      // Nothing is tried elsewhere then.
+      if (!response.headersSent) answerFailure(exchange, { failure })
+      else if (!source.ended) write(source.fail(failure))
+    })
+  }
+
+  let batch: Buffer[] = []
+
+  function flush(): void {
+    if (batch.length === 0) return
+    const chunk = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch)
+    batch = []
+    guard(() => {
+      if (!source.ended) write(source.push(chunk))
+    })
+  }
+
+  /** The upstream has said all that it will say. */
+  function stop(): void {
+    through = true
+    flush()
+    pulse.stop()
+    clearTimeout(lasting)
+  }
+
+  const receiver: Receiver = {
+    data(chunk) {
+      // The parser hands over each piece of one read before the next tick: one push and one write for all of them.
+      if (batch.push(chunk) > 1) return
+      pulse.beat()
+      process.nextTick(flush)
+    },
+    end() {
+      stop()
+      guard(() => {
+        if (!abandoned && !source.ended) write(source.end())
+      })
+    },
+    fail(error) {
+      stop()
+      guard(() => {
+        if (!exchange.over && !abandoned && !source.ended) write(source.fail(failureOfSocket(error)))
+      })
+    },
+  }
+  return coding === 'identity' ? receiver : inflateReceiver(exchange, coding, receiver)
+}
+
+function streamHeaders(exchange: Exchange, upstream: IncomingHttpHeaders, source: StreamSource): Record<string, string | number> {
+  const headers = answerHeaders(exchange)
+  if (source.passes) Object.assign(headers, forwardedHeaders(exchange, upstream))
+  headers['content-type'] = source.contentType
+  headers['cache-control'] = 'no-cache'
+  // Proxies in between must not gather events.
+  headers['x-accel-buffering'] = 'no'
+  return headers
+}

@@ -1,0 +1,102 @@
+import { createByteTap } from '../metering/create-byte-tap.ts'
+import { unheard } from '../metering/unheard.ts'
+import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
+import { createJsonArrayParser, createJsonArraySerializer } from '@interlingua/framing'
+import { StringDecoder } from 'node:string_decoder'
+import type { StreamSource } from './answer-stream.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { noteAnswer } from '../operation/note-answer.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
+import type { Sighting } from './stream-marks.ts'
+import { strikeFailure } from './strike-failure.ts'
+import { strikeSecrets } from './strike-secrets.ts'
+import { truncatedStream } from './truncated-stream.ts'
+
+/**
+ * A stream of the client's own format that is one JSON array: its elements as they are, letter for letter, each when it is whole. The
+ * array is closed only behind a complete answer or an error, so that a cut never looks finished.
+ */
+export function createPassedArray(exchange: Exchange, request: JsonObject): StreamSource {
+  const { door, gateway } = exchange
+  const { adapter, marks } = door
+  const parser = createJsonArrayParser({ maxEventLength: gateway.limits.eventBytes })
+  const serializer = createJsonArraySerializer()
+  const sighting: Sighting = { started: false, phase: 'open' }
+  const read = marks.createReader(request)
+  const text = new StringDecoder('utf8')
+  const tap = createByteTap()
+  if (exchange.evidence) exchange.evidence.answer = () => tap.read(door, unheard(exchange))
+  let failure: Failure | undefined
+  let failedFirst = false
+  let shown = false
+  let ended = false
+
+  function write(pieces: readonly string[]): string {
+    const output = pieces.join('')
+    shown ||= output !== ''
+    return output
+  }
+
+  function close(): string {
+    ended = true
+    exchange.usage = sighting.usage
+    return write(serializer.end())
+  }
+
+  function fail(cause: Failure): string {
+    failure = cause
+    failedFirst = !shown
+    const { body } = adapter.encodeFailure(cause, contextOf(exchange, {}))
+    return write(serializer.push(JSON.stringify(body))) + close()
+  }
+
+  function take(elements: ReturnType<typeof parser.push>): string {
+    let output = ''
+    for (const element of elements) {
+      if (ended) break
+      const wire = element.type === 'event' ? parseJson(element.data) : undefined
+      if (element.type !== 'event' || !isJsonObject(wire)) return output + fail(truncatedStream)
+      read(wire, sighting)
+      noteAnswer(exchange, wire)
+      if (sighting.phase === 'failed') {
+        failedFirst = !shown && output === ''
+        // The status is not the upstream's word, only what a parser needs: the code says more.
+        const { status: _status, ...cause } = adapter.decodeFailure(
+          adapter.parseFailure({ status: 500, headers: {}, body: wire }),
+          contextOf(exchange, {}),
+        )
+        const secrets = exchange.target?.channel.secrets ?? []
+        failure = strikeFailure(hideCredentialFailure(cause), secrets)
+        return output + write(serializer.push(strikeSecrets(element.data, secrets))) + close()
+      }
+      tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
+      output += write(serializer.push(element.data))
+    }
+    exchange.complete = sighting.phase === 'complete'
+    exchange.usage = sighting.usage
+    return output
+  }
+
+  return {
+    passes: true,
+    takes: 'application/json',
+    contentType: 'application/json',
+    push: (chunk) => take(parser.push(text.write(chunk))),
+    end() {
+      const rest = take(parser.push(text.end())) + (ended ? '' : take(parser.end()))
+      if (ended) return rest
+      return rest + (sighting.phase === 'complete' ? close() : fail(truncatedStream))
+    },
+    fail,
+    liveness: () => '',
+    get failure() {
+      return failure
+    },
+    get failedFirst() {
+      return failedFirst
+    },
+    get ended() {
+      return ended
+    },
+  }
+}

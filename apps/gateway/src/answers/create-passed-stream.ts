@@ -1,0 +1,141 @@
+import type { Failure, JsonObject } from '@interlingua/core'
+import { noteAnswer } from '../operation/note-answer.ts'
+import type { StreamSource } from './answer-stream.ts'
+import { createObserver } from './create-observer.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { createByteTap } from '../metering/create-byte-tap.ts'
+import { unheard } from '../metering/unheard.ts'
+import { lastBoundary } from './last-boundary.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { strikeFailure } from './strike-failure.ts'
+import { truncatedStream } from './truncated-stream.ts'
+
+/**
+ * A stream of the client's own format: the bytes as they are, in whole events, so that something else can be said in between and a cut
+ * never shows half an event. An observer sees to it that a stream without an end is not taken for a complete one.
+ */
+export function createPassedStream(exchange: Exchange, target: Target, request: JsonObject): StreamSource {
+  const { door, gateway } = exchange
+  const observer = createObserver(door.marks, request, (wire) => noteAnswer(exchange, wire))
+  const { sighting } = observer
+  const tap = createByteTap()
+  if (exchange.evidence) exchange.evidence.answer = () => tap.read(door, unheard(exchange))
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let failure: Failure | undefined
+  let failedFirst = false
+  /** The last whole events that went to the client. */
+  let passed: Buffer | undefined
+  let shown = false
+  let ended = false
+  let named = false
+
+  function hold(bytes: Buffer): void {
+    if (bytes.length === 0) return
+    held.push(bytes)
+    heldBytes += bytes.length
+  }
+
+  /** All that is held and `more`, as one piece. */
+  function release(more: Buffer): Buffer {
+    if (held.length === 0) return more
+    const whole = Buffer.concat([...held, more])
+    held = []
+    heldBytes = 0
+    return whole
+  }
+
+  /** What of these whole events may go to the client. */
+  function pass(events: Buffer): string | Buffer {
+    const upTo = observer.look(events)
+    if (!named && sighting.id !== undefined) {
+      named = true
+      exchange.keeper?.name(sighting.id, target.channel)
+    }
+    if (upTo > 0) {
+      shown = true
+      tap.hear(upTo === events.length ? events : events.subarray(0, upTo))
+      if (door.marks.goOn) passed = upTo === events.length ? events : events.subarray(0, upTo)
+    }
+    exchange.complete = sighting.phase === 'complete'
+    exchange.usage = sighting.usage
+    if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
+    if (sighting.phase === 'ended' || sighting.phase === 'failed') {
+      if (sighting.phase === 'failed') {
+        const told = observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
+        failure ??= strikeFailure(told, target.channel.secrets)
+        if (!door.marks.passesErrors || quotes(events))
+          return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(withoutRaw(failure)))])
+      }
+      failedFirst = !shown && sighting.phase === 'failed'
+      ended = true
+    }
+    return events
+  }
+
+  function fail(cause: Failure): string {
+    failure = cause
+    failedFirst = !shown
+    ended = true
+    const context = contextOf(exchange, {})
+    const encoder = door.adapter.createStreamEncoder(context)
+    const serializer = door.adapter.createStreamSerializer()
+    let output = ''
+    const frames = [
+      ...encoder.push({ type: 'failure', failure: cause }),
+      ...encoder.push({ type: 'response-end', status: 'failed' }),
+      ...encoder.end(),
+    ]
+    for (const frame of frames) for (const piece of serializer.push(frame)) output += piece
+    for (const piece of serializer.end()) output += piece
+    return door.marks.goOn?.(output, passed) ?? output
+  }
+
+  /** Whether these words are not for the client: some upstreams quote the key that they refuse. */
+  function quotes(events: Buffer): boolean {
+    return target.channel.secrets.some((secret) => events.includes(secret))
+  }
+
+  return {
+    passes: true,
+    takes: door.adapter.http.streamContentType,
+    contentType: door.adapter.http.streamContentType,
+    push(chunk) {
+      const end = lastBoundary(held[held.length - 1], chunk)
+      if (end === 0) {
+        hold(chunk)
+        return heldBytes > gateway.limits.eventBytes
+          ? fail({ ...truncatedStream, code: 'limit', message: 'The upstream sent an event that is too large.' })
+          : ''
+      }
+      const events = release(end === chunk.length ? chunk : chunk.subarray(0, end))
+      if (end < chunk.length) hold(chunk.subarray(end))
+      return pass(events)
+    },
+    end() {
+      // Some servers leave out the last blank line. What is no whole event is not shown.
+      const rest = release(Buffer.alloc(0))
+      const output = rest.length === 0 ? '' : pass(rest)
+      if (ended) return output
+      if (sighting.phase !== 'complete') return fail(truncatedStream)
+      ended = true
+      return output
+    },
+    fail,
+    liveness: () => (door.marks.livenessAfterStart && !sighting.started ? '' : door.marks.liveness),
+    get failure() {
+      return failure
+    },
+    get failedFirst() {
+      return failedFirst
+    },
+    get ended() {
+      return ended
+    },
+  }
+}
+
+/** An error that is written anew says what the upstream's said, in the words of its format. */
+function withoutRaw({ raw: _raw, ...cause }: Failure): Failure {
+  return cause
+}

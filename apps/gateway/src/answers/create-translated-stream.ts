@@ -1,0 +1,106 @@
+import { chain, foldEvents, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
+import { StringDecoder } from 'node:string_decoder'
+import type { StreamSource } from './answer-stream.ts'
+import { createWitness } from '../conversations/create-witness.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import { createEventTap } from '../metering/create-event-tap.ts'
+import { framingOf } from './framing-of.ts'
+import { wantsExplanation } from './notice-headers.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { strikeFailure } from './strike-failure.ts'
+import { noteEvent } from '../operation/note-event.ts'
+import type { Translation } from '../requests/prepare-translation.ts'
+
+/** A stream of the upstream's format, read and written anew in the client's. */
+export function createTranslatedStream(exchange: Exchange, target: Target, { sides, state }: Translation): StreamSource {
+  const client = exchange.door.adapter
+  const upstream = target.channel.door.adapter
+  // Each half gets only what is its own: the reader lives as long as the stream, and must not hold the whole request with the reversals.
+  const reader = chain(
+    upstream.createStreamParser(sides.upstream),
+    upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }),
+  )
+  const framing = framingOf(exchange)
+  const { keeper } = exchange
+  const answerId = keeper && state.kept ? keeper.id : undefined
+  const encoder = client.createStreamEncoder(sides.client, { request: state.request, kept: answerId !== undefined })
+  const frames = keeper ? chain(encoder, createWitness(keeper, target.channel)) : encoder
+  const writer = chain(frames, client.createStreamSerializer({ framing }))
+  const { comments } = exchange.door.marks
+  const text = new StringDecoder('utf8')
+  /** Those of the request stand in the header; the answer's come later. */
+  const told = exchange.notices.length
+  let failure: Failure | undefined
+  let failedFirst = false
+  let shown = false
+  let ended = false
+  let usage: Usage | undefined
+
+  const tap = createEventTap()
+  if (exchange.evidence) exchange.evidence.answer = tap.read
+  /** Gathered only where somebody wants to hear the whole answer. */
+  const gathered: StreamEvent[] | undefined = exchange.heard && []
+
+  function writeAll(events: readonly StreamEvent[]): string {
+    let output = ''
+    for (const given of events) {
+      if (ended) break
+      const event = answerId !== undefined && given.type === 'response-start' ? { ...given, id: answerId } : given
+      gathered?.push(event)
+      tap.hear(event)
+      noteEvent(exchange, event)
+      switch (event.type) {
+        case 'usage':
+          exchange.usage = usage = mergeUsage(usage, event.usage)
+          break
+        case 'response-start':
+          exchange.usage = usage = event.usage
+          break
+        case 'failure':
+          failure = strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets)
+          failedFirst = !shown && output === ''
+          for (const piece of writer.push({ type: 'failure', failure })) output += piece
+          continue
+        case 'response-end':
+          ended = true
+          if (!failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
+            output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
+      }
+      for (const piece of writer.push(event)) output += piece
+    }
+    if (ended) {
+      for (const piece of writer.end()) output += piece
+      if (gathered && !failure) exchange.heard?.(foldEvents(gathered))
+    }
+    shown ||= output !== ''
+    return output
+  }
+
+  return {
+    passes: false,
+    takes: upstream.http.streamContentType,
+    contentType: framing === 'sse' ? client.http.streamContentType : 'application/json',
+    push: (chunk) => writeAll(reader.push(text.write(chunk))),
+    end() {
+      const rest = text.end()
+      const output = rest === '' ? '' : writeAll(reader.push(rest))
+      return ended ? output : output + writeAll(reader.end())
+    },
+    fail: (cause) =>
+      writeAll([
+        { type: 'failure', failure: cause },
+        { type: 'response-end', status: 'failed' },
+      ]),
+    liveness: () => writeAll([{ type: 'liveness' }]),
+    get failure() {
+      return failure
+    },
+    get failedFirst() {
+      return failedFirst
+    },
+    get ended() {
+      return ended
+    },
+  }
+}

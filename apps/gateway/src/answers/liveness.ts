@@ -1,0 +1,35 @@
+import type { Channel } from '../channels/channel.ts'
+import type { Exchange } from '../exchange.ts'
+
+export interface Pulse {
+  /** Something came from the upstream. */
+  beat(): void
+  stop(): void
+}
+
+const idle: Pulse = { beat() {}, stop() {} }
+
+/**
+ * Calls `signal` each time the upstream was silent for the channel's liveness interval. One timer for a stream, moved and never made anew.
+ * A client that takes nothing for longer than the channel's idle timeout is cut off: it would hold its stream for ever.
+ */
+export function createPulse(exchange: Exchange, { liveness, idleTimeout }: Channel, signal: () => void): Pulse {
+  if (liveness <= 0) return idle
+  const { response } = exchange
+  let stalled = 0
+  const timer = setTimeout(() => {
+    if (exchange.over || response.destroyed) return
+    if (response.writableNeedDrain) {
+      stalled += liveness
+      if (idleTimeout > 0 && stalled > idleTimeout) return void response.destroy()
+    } else signal()
+    timer.refresh()
+  }, liveness).unref()
+  return {
+    beat() {
+      stalled = 0
+      timer.refresh()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

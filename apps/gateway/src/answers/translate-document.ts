@@ -1,0 +1,44 @@
+import { isInterlinguaError, isJsonObject, type Failure } from '@interlingua/core'
+import type { ClientDocument } from './answer-document.ts'
+import type { Reply } from '../upstreams/collect-reply.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { sampleOfResponse } from '../metering/sample-of-response.ts'
+import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { malformedUpstream } from '../faults/malformed-upstream.ts'
+import type { Translation } from '../requests/prepare-translation.ts'
+import { readReply } from '../upstreams/read-reply.ts'
+
+/** What a document means stands in its body: no format here says anything about it in a header. */
+const noHeaders: Readonly<Record<string, string>> = {}
+
+/** An upstream's document as one of the client's format. */
+export function translateDocument(exchange: Exchange, target: Target, { sides, state }: Translation, reply: Reply): ClientDocument | Fault {
+  const read = readReply(exchange, target, reply)
+  if ('failure' in read) return read
+  const from = target.channel.door.adapter
+  try {
+    const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
+    const decoded = from.decodeResponse(wire, sides.upstream, state)
+    const { keeper } = exchange
+    const response = keeper && state.kept ? { ...decoded, id: keeper.id } : decoded
+    if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
+    if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
+    exchange.usage = response.usage
+    if (exchange.evidence) exchange.evidence.answer = () => sampleOfResponse(response)
+    exchange.heard?.(response)
+    const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
+    if (keeper && isJsonObject(body)) keeper.see(body, target.channel)
+    return { headers, body: JSON.stringify(body) }
+  } catch (error) {
+    if (isInterlinguaError(error))
+      return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
+    throw error
+  }
+}
+
+/** An answer that is none is a bad gateway, whatever a server of the client's format would call it. */
+function badGateway(failure: Failure): Failure {
+  return failure.code === 'malformed-upstream' && failure.status === undefined ? { ...failure, status: 502 } : failure
+}

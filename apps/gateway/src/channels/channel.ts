@@ -1,0 +1,54 @@
+import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
+import type { Dispatcher } from 'undici'
+import type { Door } from '../door.ts'
+import type { Circuit } from '../upstreams/circuit.ts'
+import type { Line } from '../upstreams/line.ts'
+
+/** One upstream: where it is, what it speaks, what it may be asked. */
+export interface Channel {
+  readonly name: string
+  readonly door: Door
+  readonly pool: Dispatcher
+  /** Scheme, host and port of the upstream: a proxy must be told. */
+  readonly origin: string
+  /** Whether the upstream may be asked now. */
+  readonly circuit: Circuit
+  /** Absent: any number of calls may run at the same time. */
+  readonly line?: Line
+  /** Statuses, and failures of the connection, after which a request is repeated though it may have been carried out. */
+  readonly retryOn: readonly (number | 'broken' | 'timeout')[]
+  /** The path of the format's endpoint at this upstream. */
+  readonly path: (endpoint: string) => string
+  /** The key and other credentials, only to strike them out of what an upstream says. */
+  readonly secrets: readonly string[]
+  /** Headers of every request, the key among them. Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly models: readonly ChannelModel[]
+  /** Share of the requests among channels that are as good; absent where nobody named one. */
+  readonly weight?: number
+  /** 0 is tried first. */
+  readonly priority: number
+  readonly dialect: JsonObject
+  readonly policy: Policy
+  readonly profileOf: (model: string) => ModelProfile | undefined
+  /** Milliseconds. */
+  readonly firstByteTimeout: number
+  readonly idleTimeout: number
+  /** Milliseconds of silence before a sign of life; 0 is never. */
+  readonly liveness: number
+  readonly threads: boolean
+  /** Whether the upstream keeps responses and conversations that later requests may refer to. */
+  readonly state: boolean
+  /** Whether the upstream keeps cached contents that requests may refer to. */
+  readonly caches: boolean
+}
+
+/** One line of a channel's `models`. */
+export interface ChannelModel {
+  readonly name: string
+  readonly upstream?: string
+  readonly created?: number
+  readonly ownedBy?: string
+  readonly weight?: number
+  readonly priority?: number
+}

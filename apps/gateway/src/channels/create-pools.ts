@@ -1,0 +1,60 @@
+import { Pool, ProxyAgent, type Dispatcher } from 'undici'
+import { createTrust } from '../upstreams/create-trust.ts'
+
+/** How an upstream is reached. */
+export interface Way {
+  readonly origin: string
+  /** Milliseconds. */
+  readonly connectTimeout: number
+  /** Address of an HTTP proxy, credentials included. */
+  readonly proxy?: string
+  /** Certificates (PEM) of authorities that are trusted beside the usual ones. */
+  readonly ca?: string
+}
+
+/** The connections to upstreams, by the way to them. */
+export interface Pools {
+  poolOf(way: Way): Dispatcher
+  /** Closes what `used` does not name: at once what is idle, the rest as its requests end. */
+  closeOthers(used: ReadonlySet<Dispatcher>): Promise<void>
+  destroy(): Promise<void>
+}
+
+export function createPools(): Pools {
+  const pools = new Map<string, Dispatcher>()
+  return {
+    poolOf(way) {
+      const key = JSON.stringify([way.origin, way.connectTimeout, way.proxy, way.ca])
+      let pool = pools.get(key)
+      if (pool === undefined) pools.set(key, (pool = openPool(way)))
+      return pool
+    },
+    async closeOthers(used) {
+      const gone = [...pools].filter(([, pool]) => !used.has(pool))
+      for (const [key] of gone) pools.delete(key)
+      await Promise.all(gone.map(([, pool]) => pool.close()))
+    },
+    async destroy() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+    },
+  }
+}
+
+/** One connection for each running request: a cap would let streams wait for one another. */
+const options = { connections: null, pipelining: 1, allowH2: false } as const
+
+function openPool({ origin, connectTimeout, proxy, ca }: Way): Dispatcher {
+  const connect = { timeout: connectTimeout, allowH2: false, ...(ca !== undefined && { secureContext: createTrust(ca) }) }
+  if (proxy === undefined) return new Pool(origin, { ...options, connect })
+  return new ProxyAgent({
+    ...options,
+    uri: proxy,
+    // Without a tunnel, calls by plain HTTP would wait for one another, and a proxy's refusal would look like the upstream's.
+    proxyTunnel: true,
+    connectTimeout,
+    requestTls: connect,
+    proxyTls: connect,
+    // A proxy that takes the connection and says nothing is no better than one that takes none.
+    clientFactory: (address, given) => new Pool(address, { ...given, headersTimeout: connectTimeout, allowH2: false }),
+  })
+}

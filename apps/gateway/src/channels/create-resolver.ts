@@ -1,0 +1,131 @@
+import type { Format } from '@interlingua/core'
+import type { Channel, ChannelModel } from './channel.ts'
+import type { RouteConfig } from '../config/routes-schema.ts'
+import { fitsPattern } from './fits-pattern.ts'
+import { rememberByName } from '../remember-by-name.ts'
+
+/** Where a model is to be had, and under which id. */
+export interface Target {
+  readonly channel: Channel
+  /** The upstream's id of the model. */
+  readonly model: string
+  readonly renamed: boolean
+  /** The id or pattern in the configuration that led here. */
+  readonly listed: string
+  /** Share among the targets of the same group; absent where nobody named one. */
+  readonly weight?: number
+  /** Targets of one group are equals: weights choose among them. */
+  readonly group?: number
+}
+
+/** All places that may serve a request, the best first. */
+export interface Candidates {
+  readonly targets: readonly Target[]
+  /** Whether weights choose anew for each request which of a group comes first. */
+  readonly weighed: boolean
+}
+
+export type Resolver = (model: string, format: Format) => Candidates
+
+type Finder = (model: string) => Candidates
+
+interface Listed {
+  readonly channel: Channel
+  readonly entry: ChannelModel
+}
+
+interface Place extends Listed {
+  /** The id by which it was found, as the channel lists it. */
+  readonly model: string
+}
+
+/** A longer id is no model's. Callers make them up, and they end in logs, traces and addresses. */
+const longestModel = 512
+
+const nowhere: Candidates = { targets: [], weighed: false }
+
+/**
+ * The ways from a client's model id to an upstream. What is named outright wins over a pattern, and a route over a channel. Candidates for one
+ * model are the channels that list the same id, or the same pattern: the lower priority number first, then those that speak the client's
+ * format, then the order of the configuration, unless weights say otherwise. The fallbacks of a route come after all of them.
+ * `channel/model` names the channel outright.
+ */
+export function createResolver(channels: readonly Channel[], routes: readonly RouteConfig[] = []): Resolver {
+  const exact = new Map<string, Listed[]>()
+  const patterns = new Map<string, Listed[]>()
+  const byName = new Map<string, Channel>()
+  for (const channel of channels) {
+    byName.set(channel.name, channel)
+    for (const entry of channel.models) {
+      const places = entry.name.includes('*') ? patterns : exact
+      const same = places.get(entry.name)
+      if (same) same.push({ channel, entry })
+      else places.set(entry.name, [{ channel, entry }])
+    }
+  }
+  const named = new Map(routes.filter(({ match }) => !match.includes('*')).map((route) => [route.match, route]))
+  const wide = routes.filter(({ match }) => match.includes('*'))
+
+  function listedAs(model: string): readonly Listed[] {
+    const own = exact.get(model)
+    if (own) return own
+    for (const [pattern, places] of patterns) if (fitsPattern(pattern, model)) return places
+    return []
+  }
+
+  function placesFor(model: string): readonly Place[] {
+    const listed = listedAs(model)
+    if (listed.length > 0) return listed.map((place) => ({ ...place, model }))
+    const slash = model.indexOf('/')
+    const channel = slash > 0 ? byName.get(model.slice(0, slash)) : undefined
+    if (channel === undefined) return []
+    const rest = model.slice(slash + 1)
+    const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fitsPattern(name, rest))
+    return entry ? [{ channel, entry, model: rest }] : []
+  }
+
+  function find(asked: string, format: Format): Candidates {
+    const route = named.get(asked) ?? (exact.has(asked) ? undefined : wide.find(({ match }) => fitsPattern(match, asked)))
+    const models = route ? [spellRoute(route, asked), ...(route.fallbacks ?? [])] : [asked]
+    const targets: Target[] = []
+    let group = -1
+    for (const model of models) {
+      let rank: number | undefined
+      for (const place of placesFor(model).toSorted((a, b) => rankOf(a, format) - rankOf(b, format))) {
+        const target = targetOf(place, asked)
+        if (targets.some((known) => known.channel === target.channel && known.model === target.model)) continue
+        if (rank !== rankOf(place, format)) group++
+        rank = rankOf(place, format)
+        targets.push({ ...target, group })
+      }
+    }
+    return { targets, weighed: targets.length > 1 && targets.some(({ weight }) => weight !== undefined) }
+  }
+
+  const finders = new Map<Format, Finder>()
+  return (model, format) => {
+    if (model.length > longestModel) return nowhere
+    let finder = finders.get(format)
+    // Patterns are cheap, but not for each request.
+    if (finder === undefined) finders.set(format, (finder = rememberByName((asked) => find(asked, format))))
+    return finder(model)
+  }
+}
+
+/** The lower, the sooner. */
+function rankOf({ channel, entry }: Listed, format: Format): number {
+  return 2 * (entry.priority ?? channel.priority) + (channel.door.adapter.format === format ? 0 : 1)
+}
+
+function targetOf({ channel, entry, model: found }: Place, asked: string): Target {
+  const model = entry.upstream ?? found
+  const weight = entry.weight ?? channel.weight
+  return { channel, model, renamed: model !== asked, listed: entry.name, ...(weight !== undefined && { weight }) }
+}
+
+/** The model that a route leads to; a star in it stands for what the pattern's only star stood for. */
+function spellRoute({ match, to }: RouteConfig, asked: string): string {
+  if (to === undefined || !to.includes('*')) return to ?? asked
+  const star = match.indexOf('*')
+  return to.replace('*', () => asked.slice(star, asked.length - (match.length - star - 1)))
+}

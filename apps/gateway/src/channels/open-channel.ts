@@ -1,0 +1,124 @@
+import { defaultPolicy, type Policy } from '@interlingua/core'
+import type { Dispatcher } from 'undici'
+import type { Channel } from './channel.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { ChannelConfig, PolicyConfig } from '../config/config-schema.ts'
+import type { GatewayConfig } from '../config/gateway-config.ts'
+import type { Way } from './create-pools.ts'
+import { createProfileFinder } from './create-profile-finder.ts'
+import { doors } from '../doors/doors.ts'
+import { dropAbsent } from './drop-absent.ts'
+import { readDialect } from './read-dialect.ts'
+import { createCircuit } from '../upstreams/create-circuit.ts'
+import { createLine } from '../upstreams/create-line.ts'
+import { readCaFile } from '../upstreams/read-ca-file.ts'
+import { readCircuitOptions } from '../upstreams/read-circuit-options.ts'
+import { readHeaders } from '../upstreams/read-headers.ts'
+import { readLineOptions } from '../upstreams/read-line-options.ts'
+import { readSecretFile } from '../upstreams/read-secret-file.ts'
+import { readSecretVariable } from '../upstreams/read-secret-variable.ts'
+
+const millis = 1000
+const shortestSecret = 8
+
+/** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
+export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
+  const door = doors[channel.format]
+  const url = new URL(channel.baseUrl)
+  const secret = readKey(channel)
+  const own = readHeaders(channel.name, channel.headers)
+  const { connect = 10, firstByte = 600, idle = 300 } = { ...config.timeouts, ...channel.timeouts }
+  const version = channel.version ?? '2023-06-01'
+  const models = channel.models.map((model) => (typeof model === 'string' ? { name: model } : model))
+  const line = readLineOptions(channel)
+  const headers = {
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    ...door.upstreamHeaders(secret, version),
+    ...own.headers,
+  }
+  return {
+    name: channel.name,
+    door,
+    pool: poolOf(readWay(channel, url.origin, connect * millis)),
+    origin: url.origin,
+    circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
+    ...(line && { line: createLine(line) }),
+    retryOn: channel.retryOn ?? config.retry?.on ?? [],
+    path: createPaths(url),
+    secrets: secretsOf(secret, own.secrets, url),
+    headers,
+    models: models.map(dropAbsent),
+    ...(channel.weight !== undefined && { weight: channel.weight }),
+    priority: channel.priority ?? 0,
+    dialect: readDialect(channel, version),
+    policy: mergePolicies(config.policy, channel.policy),
+    profileOf: createProfileFinder(config, channel.format, door.profiles),
+    firstByteTimeout: firstByte * millis,
+    idleTimeout: idle * millis,
+    liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
+    threads: channel.threads ?? channel.format === 'messages',
+    // Another format has nothing by which its upstream could be told of a response.
+    state: channel.format === 'responses' && channel.state !== false,
+    caches: channel.caches ?? channel.format === 'contents',
+  }
+}
+
+/** Base addresses are written with and without a version: the endpoint brings its own, but the base knows better. A query (`api-version`) is kept. */
+function createPaths({ pathname, search }: URL): (endpoint: string) => string {
+  const whole = pathname.replace(/\/+$/, '')
+  const version = /\/v1(?:beta)?$/.exec(whole)?.[0] ?? ''
+  const base = whole.slice(0, whole.length - version.length)
+  return (endpoint) => {
+    const own = version === '' ? endpoint : endpoint.replace(/^\/v1(?:beta)?(?=\/)/, version)
+    return `${base}${own}${search}`
+  }
+}
+
+function readKey({ name, apiKey, apiKeyEnv, apiKeyFile }: ChannelConfig): string | undefined {
+  if (apiKey !== undefined) return legalKey(name, apiKey, 'apiKey')
+  if (apiKeyEnv !== undefined) return legalKey(name, readSecretVariable(name, apiKeyEnv, 'apiKeyEnv'), 'apiKeyEnv')
+  return apiKeyFile === undefined ? undefined : legalKey(name, readSecretFile(name, apiKeyFile, 'apiKeyFile'), 'apiKeyFile')
+}
+
+/** A key with a line break in it, as copying brings about, would make every request fail. */
+function legalKey(channel: string, text: string, key: string): string {
+  if (/^[\x20-\x7e]+$/.test(text)) return text
+  throw new ConfigError(`channel ${channel}: the key (${key}) holds what no header may hold`)
+}
+
+/** What must be struck out of an upstream's words: the key, the credentials among the headers, and those in the address. */
+function secretsOf(key: string | undefined, headers: readonly string[], { searchParams }: URL): readonly string[] {
+  const parameters = [...searchParams]
+    .filter(([name, value]) => /key|secret|sig|token/i.test(name) && value !== '')
+    .map(([, value]) => value)
+  const all = new Set([...(key === undefined ? [] : [key]), ...headers, ...parameters])
+  // The longest first: one may be a part of another. A key as short as a word is no secret, and its letters stand in anything.
+  return [...all].filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
+}
+
+/** The way to the upstream, with what is read of the environment and of files. */
+function readWay({ name, proxy, proxyEnv, proxyFile, caFile }: ChannelConfig, origin: string, connectTimeout: number): Way {
+  const through =
+    proxy ??
+    (proxyEnv !== undefined
+      ? readSecretVariable(name, proxyEnv, 'proxyEnv')
+      : proxyFile === undefined
+        ? undefined
+        : readSecretFile(name, proxyFile, 'proxyFile'))
+  if (through !== undefined && !/^https?:$/.test(URL.parse(through)?.protocol ?? ''))
+    throw new ConfigError(`channel ${name}: the proxy must have an address that begins with http:// or https://`)
+  return {
+    origin,
+    connectTimeout,
+    ...(through !== undefined && { proxy: through }),
+    ...(caFile !== undefined && { ca: readCaFile(name, caFile) }),
+  }
+}
+
+function mergePolicies(...policies: readonly (PolicyConfig | undefined)[]): Policy {
+  return policies.reduce<Policy>((merged, policy) => {
+    if (policy === undefined) return merged
+    return { ...merged, ...(typeof policy === 'string' ? { strictness: policy } : dropAbsent(policy)) }
+  }, defaultPolicy)
+}

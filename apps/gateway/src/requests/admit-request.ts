@@ -1,0 +1,38 @@
+import type { JsonObject } from '@interlingua/core'
+import { answerFailure } from '../answers/answer-failure.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import type { Ask } from '../door.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { permitsModel } from '../keys/permits-model.ts'
+import { refuseModel } from '../keys/refuse-model.ts'
+import { admitStream } from '../limits/admit-stream.ts'
+import { unknownModel } from './unknown-model.ts'
+import { chooseTargets } from '../upstreams/choose-targets.ts'
+
+/** What a request asks for and who may do it, the best first; `undefined` where the client has got its error already. */
+export function admitRequest(
+  exchange: Exchange,
+  body: JsonObject,
+  purpose: 'generate' | 'count',
+): { readonly ask: Ask; readonly targets: readonly Target[] } | undefined {
+  const { door, request, way } = exchange
+  const ask = door.readAsk(body, way)
+  if ('failure' in ask) return void answerFailure(exchange, ask)
+  exchange.model = ask.model
+  exchange.stream = ask.stream
+  const full = purpose === 'generate' ? admitStream(exchange) : undefined
+  if (full) return void answerFailure(exchange, full)
+  if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
+  const fault = door.checkRules(request.headers, body, purpose, exchange.gateway.room)
+  if (fault) return void answerFailure(exchange, fault)
+  const targets = chooseTargets(exchange, ask.model, body)
+  if (targets.length === 0) return void answerFailure(exchange, exchange.pin === undefined ? unknownModel(ask.model) : notThere(ask.model))
+  return { ask, targets }
+}
+
+/** What the request refers to lives at an upstream that has another model. */
+function notThere(model: string): Fault {
+  const message = `The upstream that keeps what this request refers to has no model ${JSON.stringify(model.slice(0, 200))}.`
+  return { failure: { code: 'invalid-request', message, retryable: false, status: 400, path: '/model' } }
+}

@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject } from '@interlingua/core'
+import { isUtf8 } from 'node:buffer'
+import type { Fault } from '../faults/fault.ts'
+import { invalidRequest } from './invalid-request.ts'
+import { locateJsonError } from './locate-json-error.ts'
+
+export interface ParsedBody {
+  readonly body: JsonObject
+  /** The same as bytes, without a byte order mark. */
+  readonly bytes: Buffer
+}
+
+/** A request body as a JSON object, or the 400 that says where it is none. */
+export function parseBody(raw: Buffer): ParsedBody | Fault {
+  const bytes = startsWithMark(raw) ? raw.subarray(3) : raw
+  if (bytes.length === 0) return invalidRequest('The request body is empty; a JSON object is expected.')
+  if (!isUtf8(bytes)) return invalidRequest('The request body is not valid UTF-8.')
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const { offset, line, column } = locateJsonError(text)
+    return invalidRequest(`The request body is not valid JSON: error at position ${offset} (line ${line}, column ${column}).`)
+  }
+  if (!isJsonObject(value)) return invalidRequest('The request body must be a JSON object.')
+  return { body: value, bytes }
+}
+
+function startsWithMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}

@@ -1,0 +1,60 @@
+import { applyPolicy, type Asked, type GenerateRequest, type JsonObject, type Sent, type Sides } from '@interlingua/core'
+import { bringMedia } from './bring-media.ts'
+import type { UpstreamRequest } from '../upstreams/call-upstream.ts'
+import { clientContext } from './client-context.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import type { Ask } from '../door.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { readMessage } from './read-message.ts'
+import { stripBillingHeader } from './strip-billing-header.ts'
+import { upstreamRequest } from '../upstreams/upstream-request.ts'
+
+/** A request in the upstream's format, with what its answer needs on the way back. */
+export interface Translation {
+  readonly request: UpstreamRequest
+  readonly sides: Sides
+  readonly state: Required<Asked> & Required<Sent>
+}
+
+/**
+ * Decodes, lowers and encodes. `done` gets the translation, or the policy's refusal, before anything is sent: at once, unless media must be
+ * fetched first. Throws the errors of the adapters.
+ */
+export function prepareTranslation(
+  exchange: Exchange,
+  target: Target,
+  ask: Ask,
+  body: JsonObject,
+  done: (translation: Translation | Fault) => void,
+): void {
+  const { adapter } = exchange.door
+  const { channel, model } = target
+  const sides: Sides = {
+    client: clientContext(exchange, ask.model),
+    upstream: contextOf(exchange, channel.dialect, channel.profileOf(model)),
+  }
+  const parsed = adapter.parseRequest(readMessage(exchange, body), sides.client)
+  const own = adapter.decodeRequest(parsed, sides.client)
+  const decoded = exchange.door === channel.door ? own : stripBillingHeader(own, exchange.onNotice)
+  const named = target.renamed ? { ...decoded, model } : decoded
+  const asked = exchange.recall ? exchange.recall(named) : named
+  const request = exchange.keeper ? exchange.keeper.recall(asked, channel) : asked
+  bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
+    done('failure' in brought ? brought : lower(exchange, channel, asked, brought, sides))
+  })
+}
+
+function lower(exchange: Exchange, channel: Channel, asked: GenerateRequest, request: GenerateRequest, sides: Sides): Translation | Fault {
+  const upstream = channel.door.adapter
+  const lowered = upstream.lowerRequest(request, sides.upstream)
+  const message = upstream.encodeRequest(lowered.request, sides.upstream)
+  const refusal = applyPolicy(exchange.notices, exchange.policy)
+  if (refusal) return { failure: refusal }
+  return {
+    request: upstreamRequest(channel, message),
+    sides,
+    state: { request: asked, reversals: lowered.reversals, kept: exchange.keeper?.keepsFor(channel) === true },
+  }
+}

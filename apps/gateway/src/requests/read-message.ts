@@ -1,0 +1,19 @@
+import type { JsonObject, WireMessage } from '@interlingua/core'
+import type { Exchange } from '../exchange.ts'
+import { queryOf } from './query-of.ts'
+
+/** The request as a message of its format. Only the headers and parameters that belong to the format are in it, never a credential. */
+export function readMessage({ door, request, way }: Exchange, body: JsonObject): WireMessage<unknown> {
+  const headers: Record<string, string> = {}
+  for (const name of door.forwarded) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  const url = request.url ?? ''
+  const start = url.indexOf('?')
+  const path = way.path ?? (start === -1 ? url : url.slice(0, start))
+  if (start === -1 || !door.arrayStreams) return { path, query: {}, headers, body }
+  const query: Record<string, string> = {}
+  for (const [name, value] of queryOf(url)) if (!door.secretParameters.includes(name)) query[name] = value
+  return { path, query, headers, body }
+}

@@ -1,0 +1,167 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { Exchange } from '../exchange.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { beginAttempt } from '../operation/begin-attempt.ts'
+import { ChannelUnavailable } from './channel-unavailable.ts'
+import type { Pass } from './circuit.ts'
+import type { Line } from './line.ts'
+import { readOnce } from './read-once.ts'
+import { reportStatus } from './report-status.ts'
+import { holdWait } from './hold-wait.ts'
+import type { Wait } from './wait.ts'
+
+/** A request as it goes to an upstream. */
+export interface UpstreamRequest {
+  /** Absent: POST. */
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer | string
+  /** Little work, such as counting: it takes none of the channel's places. */
+  readonly aside?: boolean
+}
+
+/** Takes an upstream's answer, piece by piece. After `end` or `fail` nothing more comes. */
+export interface Receiver {
+  data(chunk: Buffer): void
+  end(): void
+  fail(error: Error): void
+}
+
+/** Chooses who takes the answer, by its status and headers. */
+export type Open = (status: number, headers: IncomingHttpHeaders) => Receiver
+
+/** Hears of a call that fails before there is an answer. `sent`: some of the request may have reached the upstream. */
+export type Refuse = (error: Error, sent: boolean) => void
+
+/**
+ * Sends the request, once the channel has a place for it, and hands the answer to the receiver that `open` chooses. `refuse` hears of a
+ * call that fails before that, and of a channel that is not to be called now (`ChannelUnavailable`). A client that leaves ends the call, or
+ * the waiting, at once.
+ */
+export function callUpstream(exchange: Exchange, target: Target, request: UpstreamRequest, open: Open, refuse: Refuse): void {
+  const line = request.aside === true ? undefined : target.channel.line
+  if (line === undefined) return pass(exchange, target, undefined, request, open, refuse)
+  let waits = true
+  const waiting: Wait = {}
+  const over = (): void => {
+    waits = false
+    waiting.callOff = undefined
+  }
+  const stepOut = line.enter(
+    () => {
+      over()
+      pass(exchange, target, line, request, open, refuse)
+    },
+    () => {
+      over()
+      refuse(new ChannelUnavailable('full'), false)
+    },
+  )
+  if (!waits) return
+  waiting.callOff = stepOut
+  holdWait(exchange, waiting)
+}
+
+/** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the line. */
+function pass(exchange: Exchange, target: Target, line: Line | undefined, request: UpstreamRequest, open: Open, refuse: Refuse): void {
+  const { circuit } = target.channel
+  const passed = circuit.enter()
+  if (passed) return send(exchange, target, line, passed, request, open, refuse)
+  // Not at once: whoever comes next in the line would be turned away from within this call, and so on.
+  if (line) setImmediate(() => line.leave())
+  refuse(new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused'), false)
+}
+
+/** Bytes of a request from which on they are not held as long as its answer lasts. */
+const longBody = 65_536
+
+function send(
+  exchange: Exchange,
+  target: Target,
+  line: Line | undefined,
+  pass: Pass,
+  request: UpstreamRequest,
+  open: Open,
+  refuse: Refuse,
+): void {
+  const { channel } = target
+  const { response } = exchange
+  let receiver: Receiver | undefined
+  // Let go of once the answer begins: they hold the request, which a long stream must not keep in memory.
+  let opens: Open | undefined = open
+  let refuses: Refuse | undefined = refuse
+  /** From the moment at which there is a connection to write to. */
+  let sent = false
+  let told = false
+  let over = false
+
+  /** A proxy's refusal ends a call and goes on with its page. */
+  function leave(): boolean {
+    if (over) return false
+    over = true
+    line?.leave()
+    return true
+  }
+
+  exchange.attempts++
+  const attempt = beginAttempt(exchange, target)
+  const body = typeof request.body === 'string' && request.body.length > longBody ? Buffer.from(request.body) : request.body
+  let headers = attempt.headers ? { ...request.headers, ...attempt.headers } : request.headers
+  const long = typeof body === 'object' && body.length > longBody
+  if (long) headers = { ...headers, 'content-length': String(body.length) }
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(controller) {
+      sent = true
+      exchange.call = controller
+      if (response.destroyed || exchange.over) controller.abort(new Error('the client left'))
+    },
+    onResponseStart(_controller, status, headers) {
+      // 1xx are no answers yet.
+      if (status < 200 || opens === undefined || over) return
+      told = true
+      attempt.end(status)
+      reportStatus(channel.circuit, pass, status)
+      receiver = opens(status, headers)
+      opens = undefined
+      refuses = undefined
+    },
+    onResponseData(_controller, chunk) {
+      receiver?.data(chunk)
+    },
+    onResponseEnd() {
+      if (leave()) receiver?.end()
+    },
+    onResponseError(controller: Dispatcher.DispatchController | undefined, error) {
+      if (!leave()) return
+      // Whoever ends a call learns nothing of the upstream by it; of an answer that began, its receiver tells.
+      if (!told && (exchange.over || controller?.aborted === true)) channel.circuit.abandon(pass)
+      else if (!told) channel.circuit.fail(pass)
+      if (!told) attempt.end(codeOf(error))
+      opens = undefined
+      if (receiver) receiver.fail(error)
+      else refuses?.(error, sent)
+      refuses = undefined
+    },
+  }
+  channel.pool.dispatch(
+    {
+      origin: channel.origin,
+      path: request.path,
+      method: request.method ?? 'POST',
+      headers,
+      body: long ? (readOnce(body) as unknown as Readable) : (body ?? null), // its types leave iterables out, which it takes
+      headersTimeout: channel.firstByteTimeout,
+      bodyTimeout: channel.idleTimeout,
+    },
+    handler,
+  )
+}
+
+/** Never its message: that may name addresses. */
+function codeOf(error: Error): string {
+  const { code } = error as { readonly code?: unknown } // errors of sockets carry one
+  return typeof code === 'string' ? code : error.name
+}

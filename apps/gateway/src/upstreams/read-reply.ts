@@ -1,0 +1,35 @@
+import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
+import type { Reply } from './collect-reply.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
+import { malformedUpstream } from '../faults/malformed-upstream.ts'
+import { noteAnswer } from '../operation/note-answer.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { strikeSecrets } from '../answers/strike-secrets.ts'
+
+/** The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. */
+export function readReply(exchange: Exchange, { channel }: Target, { headers, bytes }: Reply): { readonly body: JsonObject } | Fault {
+  const said = headers['content-type']
+  const type = said && strikeSecrets(said, channel.secrets).toLowerCase()
+  if (bytes.length === 0) return malformedUpstream('sent an empty answer')
+  if (type !== undefined && !/^[^;]*json/.test(type))
+    return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
+  const body = parseJson(bytes.toString('utf8'))
+  if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
+  if (body['error'] === undefined || body['error'] === null) {
+    noteAnswer(exchange, body)
+    return { body }
+  }
+  const { adapter, answerKeys } = channel.door
+  const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
+  const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
+  // A whole answer that says of itself that it failed: its error is the upstream's own word.
+  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secrets) }
+  return malformedUpstream(`answered with status 200 and an error: ${strikeSecrets(failure.message, channel.secrets)}`)
+}
+
+function failedAnswer(failure: Failure, secrets: readonly string[]): Failure {
+  const { raw: _raw, status: _status, ...cause } = hideCredentialFailure(failure)
+  return { ...cause, message: strikeSecrets(cause.message, secrets) }
+}
