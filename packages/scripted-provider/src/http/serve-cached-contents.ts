@@ -49,7 +49,7 @@ async function create(exchange: Exchange, key: string): Promise<JsonObject> {
   const tokens = countPromptTokens(readRequest(body, model, false))
   if (tokens < smallest) throw new Refusal(`Cached content is too small. total_token_count=${tokens}, min_total_token_count=${smallest}`)
   // Ends are real: the clock of the answers stands still, and nothing would ever end.
-  const now = printTime(Date.now())
+  const now = Date.now()
   const content: CachedContent = {
     name: state.cachedContents.newName(),
     key,
@@ -57,9 +57,9 @@ async function create(exchange: Exchange, key: string): Promise<JsonObject> {
     ...(displayName !== undefined && { displayName }),
     tokens,
     body,
-    createTime: now,
-    updateTime: now,
-    expireTime: endOf(ttl, expireTime),
+    createTime: printTime(now),
+    updateTime: printTime(now),
+    expireTime: endOf(now, ttl, expireTime),
   }
   state.cachedContents.put(content)
   return print(content)
@@ -68,7 +68,8 @@ async function create(exchange: Exchange, key: string): Promise<JsonObject> {
 async function change(exchange: Exchange, content: CachedContent): Promise<JsonObject> {
   const { state } = exchange
   const { ttl, expireTime } = cachedContentPatchShape(await readJson(exchange), undefined)
-  const changed = { ...content, updateTime: printTime(Date.now()), expireTime: endOf(ttl, expireTime) }
+  const now = Date.now()
+  const changed = { ...content, updateTime: printTime(now), expireTime: endOf(now, ttl, expireTime) }
   state.cachedContents.put(changed)
   return print(changed)
 }
@@ -85,12 +86,12 @@ function print({ key: _key, body: _body, tokens, ...content }: CachedContent): J
   return { ...content, usageMetadata: { totalTokenCount: tokens } }
 }
 
-function endOf(ttl: string | undefined, expireTime: string | undefined): string {
+function endOf(now: number, ttl: string | undefined, expireTime: string | undefined): string {
   if (ttl !== undefined && expireTime !== undefined) throw new Refusal('only one of ttl and expire_time may be set', 'ttl')
   if (expireTime !== undefined && readTime(expireTime) === undefined) throw new Refusal("Invalid value at 'expire_time'", 'expire_time')
   const seconds = /^(\d+(?:\.\d{1,9})?)s$/.exec(ttl ?? anHour)?.[1]
   if (seconds === undefined) throw new Refusal("Invalid value at 'ttl' (type.googleapis.com/google.protobuf.Duration)", 'ttl')
-  return expireTime ?? printTime(Date.now() + Number(seconds) * 1000)
+  return expireTime ?? printTime(now + Number(seconds) * 1000)
 }
 
 /** A refusal in the vendor's words. */
