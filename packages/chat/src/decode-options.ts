@@ -1,9 +1,8 @@
 import type { CacheOptions, GenerateRequest, JsonObject, OutputFormat, OutputOptions, SamplingOptions } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import { decodeReasoningOptions } from './decode-reasoning-options.ts'
 import { keep, keepBlank, nest, newBox, note } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
-import { hasKeys } from './has-keys.ts'
 import { isKnownTier } from './is-known-tier.ts'
 
 const verbosities = { low: true, medium: true, high: true } as const

@@ -1,8 +1,7 @@
 import type { Json, JsonObject, ReasoningEffort, ReasoningOptions } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import { keep, nest, newBox, note } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
-import { hasKeys } from './has-keys.ts'
 
 const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<
   ReasoningEffort,

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '@interlingua/core'
-import { printString } from '@interlingua/framing'
+import { isJsonObject, type Json } from '@interlingua/core'
+import { hasKeysInOrder, printString } from '@interlingua/framing'
 
 const choiceKeys = ['index', 'delta', 'finish_reason'] as const
 const callKeys = ['index', 'function'] as const
@@ -20,9 +20,9 @@ export function printChoices(choices: Json): string {
 
 /** `undefined` for a choice that says anything else than one string. */
 function printPlain(choice: Json | undefined): string | undefined {
-  if (!hasKeys(choice, choiceKeys)) return undefined
+  if (!isJsonObject(choice) || !hasKeysInOrder(choice, choiceKeys)) return undefined
   const { index, delta } = choice
-  if (!isCount(index) || choice['finish_reason'] !== null || !isObject(delta)) return undefined
+  if (!isCount(index) || choice['finish_reason'] !== null || !isJsonObject(delta)) return undefined
   let only: string | undefined
   for (const key in delta) {
     if (only !== undefined) return undefined
@@ -38,24 +38,12 @@ function printPlain(choice: Json | undefined): string | undefined {
 function printFragment(calls: Json | undefined): string | undefined {
   if (!Array.isArray(calls) || calls.length !== 1) return undefined
   const call: Json | undefined = calls[0]
-  if (!hasKeys(call, callKeys) || !isCount(call['index'])) return undefined
+  if (!isJsonObject(call) || !hasKeysInOrder(call, callKeys) || !isCount(call['index'])) return undefined
   const body = call['function']
-  if (!hasKeys(body, argumentKeys) || typeof body['arguments'] !== 'string') return undefined
+  if (!isJsonObject(body) || !hasKeysInOrder(body, argumentKeys) || typeof body['arguments'] !== 'string') return undefined
   return `[{"index":${call['index']},"function":{"arguments":${printString(body['arguments'])}}}]`
 }
 
 function isCount(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && !Object.is(value, -0)
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** True for an object of exactly these keys in this order. */
-function hasKeys(value: Json | undefined, keys: readonly string[]): value is JsonObject {
-  if (!isObject(value)) return false
-  let count = 0
-  for (const key in value) if (key !== keys[count++]) return false
-  return count === keys.length
 }

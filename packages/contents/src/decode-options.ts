@@ -1,8 +1,7 @@
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, OutputFormat, OutputOptions, ReasoningEffort } from '@interlingua/core'
 import { keep } from './extension.ts'
 import type { Bag } from './extension.ts'
-import { hasKeys } from './has-keys.ts'
 import type { Reading } from './reading.ts'
 import { readSchema } from './schema-spelling.ts'
 

@@ -1,8 +1,7 @@
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import type { GenerateRequest, Json, JsonObject, ReasoningOptions } from '@interlingua/core'
 import { addRest, hintOf, nestedRest } from './extension.ts'
 import type { Bag } from './extension.ts'
-import { hasKeys } from './has-keys.ts'
 import { printSchema } from './schema-spelling.ts'
 
 /** `undefined` where there is nothing to say. */

@@ -1,5 +1,5 @@
-import { hoistAddedTools, parsedInputs, readInputs, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ServerState, ToolRef } from '@interlingua/core'
+import { hoistAddedTools, parsedInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
 import { withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -7,16 +7,7 @@ import { bypassSeals } from './lower/bypass-seals.ts'
 import { isOwn } from './lower/is-own.ts'
 import { lowerChoice, withoutStrict } from './lower/lower-choice.ts'
 import { lowerEnds } from './lower/lower-ends.ts'
-import {
-  lowerCache,
-  lowerMetadata,
-  lowerOutput,
-  lowerSampling,
-  lowerServiceTier,
-  lowerState,
-  markFormat,
-  withoutIdleState,
-} from './lower/lower-options.ts'
+import { lowerCache, lowerMetadata, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat } from './lower/lower-options.ts'
 import { lowerPart } from './lower/lower-part.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { lowerTools } from './lower/lower-tools.ts'
@@ -50,7 +41,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     inputOf: readInputs(request.turns),
     inputs: [],
   }
-  const lowered: Draft<GenerateRequest> = own ? { ...hoisted } : withState(hoisted, withoutIdleState(hoisted.state))
+  const lowered: Draft<GenerateRequest> = own ? { ...hoisted } : withoutIdleState(hoisted)
   if (own) {
     lowered.turns = lowerTurns(hoisted.turns, scope)
   } else {
@@ -73,13 +64,6 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
   fates.request(legal, context)
   if (scope.inputs.length > 0) parsedInputs.set(legal.turns, scope.inputs)
   return { request: legal, reversals }
-}
-
-/** A copy with another state. An object that loses a key by `delete` is slow from then on, and OpenAI's clients nearly all say `store: false`. */
-function withState(request: GenerateRequest, state: ServerState | undefined): Draft<GenerateRequest> {
-  if (state === request.state) return { ...request }
-  const { state: _, ...others } = request
-  return state === undefined ? others : { ...others, state }
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {

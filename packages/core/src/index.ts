@@ -90,8 +90,12 @@ export type {
   CacheOptions,
   ServerState,
 } from './request.ts'
+export { objectArguments } from './object-arguments.ts'
+export type { ObjectArguments } from './object-arguments.ts'
 export { readInputs } from './read-inputs.ts'
 export type { GenerateResponse, Candidate, Finish, FinishReason, Usage, InputUsage, OutputUsage } from './response.ts'
+export { hasKeys } from './has-keys.ts'
+export { withoutIdleState } from './without-idle-state.ts'
 export { wrapSeal, unwrapSeal } from './seal-envelope.ts'
 export { statusOfFinishes } from './status-of-finishes.ts'
 export type { StreamEvent, Delta } from './stream-event.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, parsedInputs } from '@interlingua/core'
+import { hasKeys, isJsonObject, parsedInputs } from '@interlingua/core'
 import type {
   CacheMark,
   Context,
@@ -19,7 +19,6 @@ import { decodeFormat, decodeOutputConfig, decodeThinkingConfig } from './decode
 import { decodeTurn } from './decode-turn.ts'
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
-import { hasKeys } from './has-keys.ts'
 import { decodeCache } from './parts/cache.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/index.ts'

@@ -1,9 +1,8 @@
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Part, Pointer, Turn, TurnChanges } from '@interlingua/core'
 import { decodeFormat, isEffort } from './decode-options.ts'
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
-import { hasKeys } from './has-keys.ts'
 import type { DecodeScope } from './parts/codec.ts'
 
 const turnFields = {

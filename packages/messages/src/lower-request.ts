@@ -1,21 +1,12 @@
-import { deriveId, hoistAddedTools, isJsonObject, parsedInputs, readInputs, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ReasoningOptions, ServerState, ToolRef } from '@interlingua/core'
+import { deriveId, hoistAddedTools, isJsonObject, parsedInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ReasoningOptions, ToolRef } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
 import { effortOfBudget } from './lower/effort-budgets.ts'
 import { isOwn } from './lower/is-own.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
-import {
-  lowerCacheOptions,
-  lowerOutput,
-  lowerSampling,
-  lowerServiceTier,
-  lowerState,
-  markFormat,
-  placeOf,
-  placeOfMode,
-} from './lower/lower-options.ts'
+import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, markFormat, placeOf, placeOfMode } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { lacksThinking } from './lower/lacks-thinking.ts'
@@ -48,7 +39,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     inputs: [],
     lenient: spokenVersion(request, context) < versionWithoutSampling,
   }
-  const lowered = withState(request, lowerState(request.state))
+  const lowered = withoutIdleState(request)
   const { tools, toolChoice } = lowerTools(request, context, nameOf, reversals)
   put(lowered, 'tools', tools)
   put(lowered, 'toolChoice', toolChoice)
@@ -83,13 +74,6 @@ function nothingLeft(request: GenerateRequest): UnsupportedError {
     return new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
   const at = placeOf(request, previousResponse === undefined ? 'state.conversation' : 'state.previousResponse')
   return new UnsupportedError('messages', at, 'this format does not know the conversation that is kept at another provider')
-}
-
-/** A copy with another state. An object that loses a key by `delete` is slow from then on, and OpenAI's clients nearly all say `store: false`. */
-function withState(request: GenerateRequest, state: ServerState | undefined): Draft<GenerateRequest> {
-  if (state === request.state) return { ...request }
-  const { state: _, ...others } = request
-  return state === undefined ? others : { ...others, state }
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {

@@ -1,7 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import { printString } from '@interlingua/framing'
-import { hasKeysInOrder } from './has-keys-in-order.ts'
+import { hasKeysInOrder, printString } from '@interlingua/framing'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const startKeys = ['type', 'index', 'content_block'] as const

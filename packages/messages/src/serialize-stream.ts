@@ -1,7 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Frame, Json, Machine, StreamOptions } from '@interlingua/core'
-import { printString } from '@interlingua/framing'
-import { hasKeysInOrder } from './has-keys-in-order.ts'
+import { hasKeysInOrder, printString } from '@interlingua/framing'
 import { printBlockEdge } from './print-block-edge.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 

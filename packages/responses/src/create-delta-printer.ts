@@ -1,5 +1,4 @@
-import { printString } from '@interlingua/framing'
-import { hasKeysInOrder } from './has-keys-in-order.ts'
+import { hasKeysInOrder, printString } from '@interlingua/framing'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 /** The keys of the deltas that make up nearly all of a stream, in the order in which the encoder writes them; `delta` comes last. */

@@ -9,10 +9,9 @@ import type {
   SamplingOptions,
   ServerState,
 } from '@interlingua/core'
-import { pointer } from '@interlingua/core'
+import { hasKeys, pointer } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
-import { hasKeys } from '../has-keys.ts'
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 import { lowerAnySchema, dialectOf } from './lower-any-schema.ts'
@@ -150,17 +149,6 @@ export function lowerCache(request: GenerateRequest, context: Context): CacheOpt
   context.onNotice(notice('cached-content', placeOf(request, 'cache.content', '')))
   const { content: _, ...rest } = cache
   return rest
-}
-
-/** That an answer is not kept, and waited for, is what happens anyway. */
-export function withoutIdleState(state: ServerState | undefined): ServerState | undefined {
-  if (state === undefined) return undefined
-  if (state.store !== false && state.background !== false) return hasKeys(state) ? state : undefined
-  const { store, background, ...others } = state
-  const lowered: Draft<ServerState> = others
-  if (store) lowered.store = store
-  if (background) lowered.background = background
-  return hasKeys(lowered) ? lowered : undefined
 }
 
 /** Vertex keeps nothing. */

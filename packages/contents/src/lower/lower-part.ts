@@ -1,4 +1,4 @@
-import { losesDigits, parseJson, parseJsonObject, pointer } from '@interlingua/core'
+import { objectArguments, pointer } from '@interlingua/core'
 import type { Part, Pointer, ReasoningPart, TextPart, ToolCallPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { lowerDocument, lowerMedia, lowerSearchResult } from './lower-media.ts'
@@ -103,32 +103,18 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | reado
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const custom = part.kind === 'custom'
   const name = scope.own ? part.name : scope.nameOf(part, at)
-  const known = custom ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
-  const rounded = known !== undefined && losesDigits(part.arguments)
-  const text = custom
-    ? JSON.stringify({ input: part.arguments })
-    : known === undefined
-      ? wrapText(part.arguments)
-      : rounded
-        ? JSON.stringify(known)
-        : part.arguments
+  const { text, value, rounded } = objectArguments(part, scope.inputOf)
   if (part.kind === 'builtin') scope.report('tool-client', at)
   if (custom) scope.report('tool-custom', at)
   else if (rounded) scope.report('argument-digits', at)
   else if (text !== part.arguments) scope.report('arguments', at)
-  if (known !== undefined && text !== '') scope.inputs.push({ text, value: known })
+  if (value !== undefined && text !== '') scope.inputs.push({ text, value })
   const unsaid = scope.context.model?.callIds === false && !scope.own && hintOf(part).id === undefined
   if (unsaid) scope.report('call-id', at)
   if (name === part.name && part.namespace === undefined && text === part.arguments && part.kind === 'function' && !unsaid) return part
   const { namespace: _, ...rest } = part
   const call: ToolCallPart = { ...rest, name, arguments: text, kind: 'function' }
   return unsaid ? { ...call, extensions: withHint(call, { id: 'absent' }) } : call
-}
-
-/** What is no object is wrapped, so that nothing of it is lost. */
-function wrapText(text: string): string {
-  const value = parseJson(text)
-  return JSON.stringify(value === undefined ? { _raw: text } : { _value: value })
 }
 
 /** Only what this upstream sealed may be sent as a thought; a client of this format may send back its own thoughts as it got them. */

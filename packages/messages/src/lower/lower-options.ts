@@ -7,12 +7,10 @@ import type {
   OutputOptions,
   Pointer,
   SamplingOptions,
-  ServerState,
 } from '@interlingua/core'
 import { lowerSchema } from '@interlingua/schema'
 import { withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
-import { hasKeys } from '../has-keys.ts'
 import { notice } from '../notices.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { versionWithoutSampling } from '../profiles.ts'
@@ -120,17 +118,6 @@ export function lowerCacheOptions(request: GenerateRequest, context: Context): C
   if (cache === undefined || (ttl !== '30m' && ttl !== '12h')) return cache
   context.onNotice(notice('cache-ttl', placeOf(request, 'cache.auto')))
   return { ...cache, auto: { ttl: wireTtl[ttl] } }
-}
-
-/** That an answer is not kept is what happens anyway. */
-export function lowerState(state: ServerState | undefined): ServerState | undefined {
-  if (state === undefined) return undefined
-  if (state.store !== false && state.background !== false) return hasKeys(state) ? state : undefined
-  const { store, background, ...others } = state
-  const lowered: Draft<ServerState> = others
-  if (store) lowered.store = store
-  if (background) lowered.background = background
-  return hasKeys(lowered) ? lowered : undefined
 }
 
 /** Marks the output format as spelled the current way, so that a second lowering finds nothing to say. */

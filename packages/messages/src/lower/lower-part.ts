@@ -1,4 +1,4 @@
-import { decodeTextFile, losesDigits, parseJson, parseJsonObject, pointer } from '@interlingua/core'
+import { decodeTextFile, objectArguments, pointer } from '@interlingua/core'
 import type {
   CacheMark,
   CompactionPart,
@@ -106,35 +106,20 @@ function lowerSearchResult(part: SearchResultPart, place: Place, scope: LowerSco
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const name = scope.nameOf(part, at)
   const callId = scope.callIdOf(part.callId, at)
-  const known = part.kind === 'custom' ? undefined : (scope.inputOf(part.arguments) ?? parseJsonObject(part.arguments))
-  const rounded = known !== undefined && losesDigits(part.arguments)
-  const text =
-    part.kind === 'custom'
-      ? JSON.stringify({ input: part.arguments })
-      : known === undefined
-        ? wrapText(part.arguments)
-        : rounded
-          ? JSON.stringify(known)
-          : part.arguments
+  const { text, value, rounded } = objectArguments(part, scope.inputOf)
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (rounded) scope.report('argument-digits', at)
   else if (text !== part.arguments) scope.report('arguments', at)
   const same =
     name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
   const lowered = same ? part : rewritten(part, name, callId, text)
-  if (known !== undefined && text !== '') scope.inputs.push({ text, value: known })
+  if (value !== undefined && text !== '') scope.inputs.push({ text, value })
   return lowered
 }
 
 function rewritten(part: ToolCallPart, name: string, callId: string, text: string): ToolCallPart {
   const { namespace: _, ...rest } = part
   return { ...rest, name, callId, arguments: text, kind: part.kind === 'custom' ? 'function' : part.kind }
-}
-
-/** What is no object is wrapped, so that nothing of it is lost. */
-function wrapText(text: string): string {
-  const value = parseJson(text)
-  return JSON.stringify(value === undefined ? { _raw: text } : { _value: value })
 }
 
 function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): ToolResultPart {

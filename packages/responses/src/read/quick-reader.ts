@@ -1,5 +1,5 @@
+import { hasKeysInOrder } from '@interlingua/framing'
 import type { StreamEvent } from '@interlingua/core'
-import { hasKeysInOrder } from '../has-keys-in-order.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import type { OpenPart } from './open-part.ts'
 

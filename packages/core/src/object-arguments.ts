@@ -1,0 +1,32 @@
+import type { JsonObject } from './json.ts'
+import { losesDigits } from './loses-digits.ts'
+import { parseJson, parseJsonObject } from './parse-json.ts'
+import type { ToolCallPart } from './part.ts'
+
+/** The arguments of a call for a format that takes an object. */
+export interface ObjectArguments {
+  /** JSON of an object. */
+  readonly text: string
+  /** The object, where the arguments are one. */
+  readonly value?: JsonObject
+  /** An integer in it is not what it was: 2^53 is the last that a number holds. */
+  readonly rounded: boolean
+}
+
+/**
+ * Raw text is put into `{ "input": … }`. What should be an object and is none is wrapped, so that nothing of it is lost: a value as `_value`,
+ * text that is no JSON as `_raw`. `known` gives what was parsed before.
+ */
+export function objectArguments(part: ToolCallPart, known: (text: string) => JsonObject | undefined): ObjectArguments {
+  const { arguments: given } = part
+  if (part.kind === 'custom') return { text: JSON.stringify({ input: given }), rounded: false }
+  const value = known(given) ?? parseJsonObject(given)
+  if (value === undefined) return { text: wrapText(given), rounded: false }
+  const rounded = losesDigits(given)
+  return { text: rounded ? JSON.stringify(value) : given, value, rounded }
+}
+
+function wrapText(text: string): string {
+  const value = parseJson(text)
+  return JSON.stringify(value === undefined ? { _raw: text } : { _value: value })
+}

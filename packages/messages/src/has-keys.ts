@@ -1,4 +1,0 @@
-export function hasKeys(value: object): boolean {
-  for (const _ in value) return true
-  return false
-}
