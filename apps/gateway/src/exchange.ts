@@ -3,7 +3,6 @@ import {
   type Context,
   type Failure,
   type GenerateRequest,
-  type GenerateResponse,
   type JsonObject,
   type ModelProfile,
   type Notice,
@@ -58,8 +57,6 @@ export interface Exchange {
   recall?: (request: GenerateRequest) => GenerateRequest
   /** What is kept of the conversation that this belongs to; absent: nothing. */
   keeper?: Keeper
-  /** Hears of the answer as it was decoded, a stream's folded, before its end is told. */
-  heard?: (response: GenerateResponse) => void
   /** Where the request may still go; absent from the moment at which the answer begins. */
   tries?: Tries | undefined
   /** Calls of upstreams so far. */

@@ -1,4 +1,4 @@
-import { chain, foldEvents, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
+import { chain, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource } from './answer-stream.ts'
 import { createWitness } from '../conversations/create-witness.ts'
@@ -39,15 +39,12 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
 
   const tap = createEventTap()
   if (exchange.evidence) exchange.evidence.answer = tap.read
-  /** Gathered only where somebody wants to hear the whole answer. */
-  const gathered: StreamEvent[] | undefined = exchange.heard && []
 
   function writeAll(events: readonly StreamEvent[]): string {
     let output = ''
     for (const given of events) {
       if (ended) break
       const event = answerId !== undefined && given.type === 'response-start' ? { ...given, id: answerId } : given
-      gathered?.push(event)
       tap.hear(event)
       noteEvent(exchange, event)
       switch (event.type) {
@@ -71,7 +68,6 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     }
     if (ended) {
       for (const piece of writer.end()) output += piece
-      if (gathered && !failure) exchange.heard?.(foldEvents(gathered))
     }
     shown ||= output !== ''
     return output

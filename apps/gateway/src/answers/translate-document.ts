@@ -27,7 +27,6 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage
     if (exchange.evidence) exchange.evidence.answer = () => sampleOfResponse(response)
-    exchange.heard?.(response)
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     if (keeper && isJsonObject(body)) keeper.see(body, target.channel)
     return { headers, body: JSON.stringify(body) }

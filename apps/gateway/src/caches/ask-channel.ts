@@ -18,8 +18,8 @@ export interface Question {
 }
 
 /**
- * Asks the upstream of a channel. `answered` gets a good answer; `refused` may take an error status for its own (true), else it is the client's
- * in its dialect.
+ * Asks the upstream of a channel. `answered` gets a good answer. What `refused` gives for an error status is done in its place; without it the
+ * error is the client's, in its dialect.
  */
 export function askChannel(
   exchange: Exchange,

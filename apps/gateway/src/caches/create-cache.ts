@@ -1,4 +1,4 @@
-import { applyPolicy, isJsonObject, printTime, readTime, type Json, type JsonObject } from '@interlingua/core'
+import { applyPolicy, isJsonObject, printTime, readTime, type GenerateRequest, type Json, type JsonObject } from '@interlingua/core'
 import { randomBytes } from 'node:crypto'
 import { answerFailure } from '../answers/answer-failure.ts'
 import { answerJson } from '../answers/answer-json.ts'
@@ -8,6 +8,7 @@ import { estimateTokens } from '../counting/estimate-tokens.ts'
 import { contentsDoor } from '../doors/contents-door.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
+import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
@@ -53,11 +54,11 @@ export function createCache(exchange: Exchange, parsed: ParsedBody): void {
   const context = readFields(body)
   if (![context['contents'], context['systemInstruction'], context['tools']].some(isSaid))
     return answerFailure(exchange, invalidRequest('contents, systemInstruction or tools are required', '/contents'))
-  readContext(exchange, model, context)
+  const request = readContext(exchange, model, context)
   const { targets } = exchange.gateway.candidates(model, 'contents')
   const [first] = targets
   if (first === undefined) return answerFailure(exchange, unknownModel(model))
-  const making: Making = { model, lifetime, context, size: bytes.length, ...(displayName !== undefined && { displayName }) }
+  const making: Making = { model, lifetime, context, request, size: bytes.length, ...(displayName !== undefined && { displayName }) }
   const target = targets.find(({ channel }) => channel.caches) ?? first
   const fault = applyChannelPolicy(exchange, target.channel)
   if (fault) return answerFailure(exchange, fault)
@@ -73,6 +74,8 @@ interface Making {
   readonly model: string
   readonly lifetime: Lifetime
   readonly context: JsonObject
+  /** The same, decoded. */
+  readonly request: GenerateRequest
   readonly size: number
   readonly displayName?: string
 }
@@ -93,7 +96,7 @@ function createNative(exchange: Exchange, target: Target, parsed: ParsedBody, ma
     question,
     async (reply) => {
       const { name, expireTime, createTime, updateTime, usageMetadata } = reply
-      if (typeof name !== 'string') throw new Error('the upstream made a cached content without a name')
+      if (typeof name !== 'string') return answerFailure(exchange, malformedUpstream('made a cached content without a name'))
       const { channel } = target
       const native: NativeCache = { channel: channel.name, name, credential: credentialOf(channel) }
       const tokens = isJsonObject(usageMetadata) ? (wholeCount(Number(usageMetadata['totalTokenCount'] ?? 0)) ?? 0) : 0
@@ -111,21 +114,21 @@ function createNative(exchange: Exchange, target: Target, parsed: ParsedBody, ma
 }
 
 /** Without the seals of another vendor, for which its own would refuse it: they come back from answers that upstreams of other formats gave. */
-function spellAnew(exchange: Exchange, { channel, model }: Target, body: JsonObject, { model: named, context }: Making): JsonObject {
+function spellAnew(exchange: Exchange, { channel, model }: Target, body: JsonObject, { request: asked }: Making): JsonObject {
   const { adapter } = contentsDoor
   const upstream = contextOf(exchange, channel.dialect, channel.profileOf(model))
-  const { request } = adapter.lowerRequest(readContext(exchange, named, context), upstream)
+  const { request } = adapter.lowerRequest(asked, upstream)
   const told = readFields(adapter.encodeRequest(request, upstream).body as JsonObject) // a request of the format is an object
   const beside = Object.entries(body).filter(([name]) => !contextFields.some((field) => name === field || name === snakeOf(field)))
   return { ...Object.fromEntries(beside), ...told }
 }
 
 async function keepHere(exchange: Exchange, making: Making): Promise<void> {
-  const { model, context } = making
+  const { model, context, request } = making
   exchange.onNotice(notice('cache-emulated', ''))
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) return answerFailure(exchange, { failure: refusal })
-  const tokens = await estimateTokens(readContext(exchange, model, context), model)
+  const tokens = await estimateTokens(request, model)
   const now = printTime(Date.now())
   await keep(exchange, making, { createTime: now, updateTime: now, tokens, context, size: making.size })
 }

@@ -18,7 +18,6 @@ export async function spellMetrics(gateway: GatewayState): Promise<string> {
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** A registry asks its metrics for nothing but their name and, once, their values. */
 function asMetric(family: Family): Metric {
-  return { name: family.name, get: async () => family } as unknown as Metric
+  return { name: family.name, get: async () => family } as unknown as Metric // a registry asks for no more than the name and, once, the values
 }
