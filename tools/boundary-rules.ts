@@ -19,10 +19,16 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   'packages/schema': { imports: own('core'), platform: 'none' },
   ...Object.fromEntries(Object.keys(textFormats).map((id) => [`packages/${id}`, format])),
   'packages/models': { imports: [...own('core'), 'zod'], platform: 'none' },
+  'packages/embeddings': { imports: [...own('core'), 'zod'], platform: 'none' },
+  'packages/images': { imports: [...own('core', 'framing'), 'zod'], platform: 'none' },
   'packages/streams': { imports: own('core'), platform: 'web' },
   // Runs under vitest only, and reads recorded exchanges from disk.
   'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'node' },
-  'packages/scripted-provider': { imports: own('core', 'framing', ...Object.keys(textFormats)), platform: 'none', doors: ['http.ts'] },
+  'packages/scripted-provider': {
+    imports: [...own('core', 'framing', ...Object.keys(textFormats)), 'jimp'],
+    platform: 'none',
+    doors: ['http.ts'],
+  },
   'apps/gateway': { imports: 'anything', platform: 'node' },
   conformance: { imports: 'anything', platform: 'node' },
   bench: { imports: 'anything', platform: 'node' },

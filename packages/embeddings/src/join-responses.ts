@@ -1,0 +1,22 @@
+import type { Usage } from '@interlingua/core'
+import type { EmbedResponse } from './embed-response.ts'
+
+/** The answers of the calls that one request took, in their order, as one: vectors one after the other, usage added up where all told it. */
+export function joinResponses(responses: readonly EmbedResponse[]): EmbedResponse {
+  const [first] = responses
+  if (first === undefined) return { embeddings: [] }
+  if (responses.length === 1) return first
+  const usage = sumOf(responses.map((response) => response.usage))
+  const { usage: _, extensions: _box, ...rest } = first
+  return { ...rest, embeddings: responses.flatMap(({ embeddings }) => embeddings), ...(usage && { usage }) }
+}
+
+/** A total of which a part is not known is not known. */
+function sumOf(usages: readonly (Usage | undefined)[]): Usage | undefined {
+  let total = 0
+  for (const usage of usages) {
+    if (usage?.input.total === undefined) return undefined
+    total += usage.input.total
+  }
+  return { input: { total, fresh: total }, output: {} }
+}

@@ -1,0 +1,6 @@
+export type { ImageAdapter, ImageAsked, ImageSent, ImageServer, ImageUpstream } from './image-adapter.ts'
+export type { ImageEvent } from './image-event.ts'
+export type { ImageInput, ImageRequest, ImageSize } from './image-request.ts'
+export type { FailedImage, ImageData, ImageFacts, ImageItem, ImageResponse, ImageUsage, MadeImage } from './image-response.ts'
+export type { ImageTasks, ImageTaskState } from './image-tasks.ts'
+export type { WireFile } from './wire-file.ts'
