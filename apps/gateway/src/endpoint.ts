@@ -1,3 +1,4 @@
+import type { Format } from '@interlingua/core'
 import type { Door } from './door.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -9,6 +10,8 @@ export interface Endpoint {
   readonly path: string
   /** The format that is spoken here, also in errors; absent: whatever the client seems to speak. */
   readonly door?: Door
+  /** The dialect that is spoken here, where that is not the door's format: for records, logs and metrics. */
+  readonly dialect?: Format
   /** Who may call: anybody, whoever has a key, whoever has the key of an administrator. */
   readonly access: 'open' | 'key' | 'admin'
   /** What is done here, for usage records and metrics. */

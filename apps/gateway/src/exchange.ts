@@ -11,6 +11,7 @@ import {
 } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { Ability } from './channels/ability.ts'
 import type { Target } from './channels/create-resolver.ts'
 import type { Door, Way } from './door.ts'
 import type { Keeper } from './conversations/keeper.ts'
@@ -47,6 +48,8 @@ export interface Exchange {
   model?: string
   stream?: boolean
   target?: Target
+  /** What the upstream is asked for, where that is not text. */
+  ability?: Ability
   /** The one channel that may serve this: what the request refers to lives there. */
   pin?: string
   /** How the upstream may say that it has no more what the request refers to, and what becomes of that; it says nothing of its channel. */

@@ -1,4 +1,6 @@
 import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
+import type { EmbedAdapter } from '@interlingua/embeddings'
+import type { ImageUpstream } from '@interlingua/images'
 import type { Dispatcher } from 'undici'
 import type { Door } from '../door.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
@@ -7,7 +9,13 @@ import type { Line } from '../upstreams/line.ts'
 /** One upstream: where it is, what it speaks, what it may be asked. */
 export interface Channel {
   readonly name: string
+  /** What text is generated in; of a channel that is for something else, the vendor's ways all the same. */
   readonly door: Door
+  /** Text is generated at it. */
+  readonly generates: boolean
+  /** How it is asked for embeddings, and for images. */
+  readonly embeds?: EmbedAdapter
+  readonly paints?: ImageUpstream
   readonly pool: Dispatcher
   /** Scheme, host and port of the upstream: a proxy must be told. */
   readonly origin: string

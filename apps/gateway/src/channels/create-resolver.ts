@@ -1,5 +1,7 @@
 import type { Format } from '@interlingua/core'
+import type { Ability } from './ability.ts'
 import type { Channel, ChannelModel } from './channel.ts'
+import { formatOf } from './format-of.ts'
 import type { RouteConfig } from '../config/routes-schema.ts'
 import { fitsPattern } from './fits-pattern.ts'
 import { rememberByName } from '../remember-by-name.ts'
@@ -25,7 +27,8 @@ export interface Candidates {
   readonly weighed: boolean
 }
 
-export type Resolver = (model: string, format: Format) => Candidates
+/** Without an ability: text generation. */
+export type Resolver = (model: string, format: Format, ability?: Ability) => Candidates
 
 type Finder = (model: string) => Candidates
 
@@ -66,55 +69,63 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
   const named = new Map(routes.filter(({ match }) => !match.includes('*')).map((route) => [route.match, route]))
   const wide = routes.filter(({ match }) => match.includes('*'))
 
-  function listedAs(model: string): readonly Listed[] {
-    const own = exact.get(model)
-    if (own) return own
-    for (const [pattern, places] of patterns) if (fitsPattern(pattern, model)) return places
+  function listedAs(model: string, ability: Ability): readonly Listed[] {
+    const own = fit(exact.get(model), ability)
+    if (own.length > 0) return own
+    for (const [pattern, places] of patterns) {
+      if (!fitsPattern(pattern, model)) continue
+      const able = fit(places, ability)
+      if (able.length > 0) return able
+    }
     return []
   }
 
-  function placesFor(model: string): readonly Place[] {
-    const listed = listedAs(model)
+  function placesFor(model: string, ability: Ability): readonly Place[] {
+    const listed = listedAs(model, ability)
     if (listed.length > 0) return listed.map((place) => ({ ...place, model }))
     const slash = model.indexOf('/')
     const channel = slash > 0 ? byName.get(model.slice(0, slash)) : undefined
-    if (channel === undefined) return []
+    if (channel === undefined || formatOf(channel, ability) === undefined) return []
     const rest = model.slice(slash + 1)
     const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fitsPattern(name, rest))
     return entry ? [{ channel, entry, model: rest }] : []
   }
 
-  function find(asked: string, format: Format): Candidates {
+  function find(asked: string, format: Format, ability: Ability): Candidates {
     const route = named.get(asked) ?? (exact.has(asked) ? undefined : wide.find(({ match }) => fitsPattern(match, asked)))
     const models = route ? [spellRoute(route, asked), ...(route.fallbacks ?? [])] : [asked]
     const targets: Target[] = []
     let group = -1
     for (const model of models) {
       let rank: number | undefined
-      for (const place of placesFor(model).toSorted((a, b) => rankOf(a, format) - rankOf(b, format))) {
+      for (const place of placesFor(model, ability).toSorted((a, b) => rankOf(a, format, ability) - rankOf(b, format, ability))) {
         const target = targetOf(place, asked)
         if (targets.some((known) => known.channel === target.channel && known.model === target.model)) continue
-        if (rank !== rankOf(place, format)) group++
-        rank = rankOf(place, format)
+        if (rank !== rankOf(place, format, ability)) group++
+        rank = rankOf(place, format, ability)
         targets.push({ ...target, group })
       }
     }
     return { targets, weighed: targets.length > 1 && targets.some(({ weight }) => weight !== undefined) }
   }
 
-  const finders = new Map<Format, Finder>()
-  return (model, format) => {
+  const finders: Readonly<Record<Ability, Map<Format, Finder>>> = { generate: new Map(), embed: new Map(), image: new Map(), predict: new Map() }
+  return (model, format, ability = 'generate') => {
     if (model.length > longestModel) return nowhere
-    let finder = finders.get(format)
+    let finder = finders[ability].get(format)
     // Patterns are cheap, but not for each request.
-    if (finder === undefined) finders.set(format, (finder = rememberByName((asked) => find(asked, format))))
+    if (finder === undefined) finders[ability].set(format, (finder = rememberByName((asked) => find(asked, format, ability))))
     return finder(model)
   }
 }
 
 /** The lower, the sooner. */
-function rankOf({ channel, entry }: Listed, format: Format): number {
-  return 2 * (entry.priority ?? channel.priority) + (channel.door.adapter.format === format ? 0 : 1)
+function rankOf({ channel, entry }: Listed, format: Format, ability: Ability): number {
+  return 2 * (entry.priority ?? channel.priority) + (formatOf(channel, ability) === format ? 0 : 1)
+}
+
+function fit(places: readonly Listed[] | undefined, ability: Ability): readonly Listed[] {
+  return places?.filter(({ channel }) => formatOf(channel, ability) !== undefined) ?? []
 }
 
 function targetOf({ channel, entry, model: found }: Place, asked: string): Target {

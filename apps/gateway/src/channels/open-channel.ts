@@ -6,7 +6,7 @@ import type { ChannelConfig, PolicyConfig } from '../config/config-schema.ts'
 import type { GatewayConfig } from '../config/gateway-config.ts'
 import type { Way } from './create-pools.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
-import { doors } from '../doors/doors.ts'
+import { dialects } from './dialects.ts'
 import { dropAbsent } from './drop-absent.ts'
 import { readDialect } from './read-dialect.ts'
 import { createCircuit } from '../upstreams/create-circuit.ts'
@@ -23,7 +23,7 @@ const shortestSecret = 8
 
 /** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
 export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
-  const door = doors[channel.format]
+  const { door, generates, embeds, paints, upstreamHeaders = door.upstreamHeaders } = dialects[channel.format]
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
   const own = readHeaders(channel.name, channel.headers)
@@ -34,12 +34,15 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
-    ...door.upstreamHeaders(secret, version),
+    ...upstreamHeaders(secret, version),
     ...own.headers,
   }
   return {
     name: channel.name,
     door,
+    generates,
+    ...(embeds && { embeds }),
+    ...(paints && { paints }),
     pool: poolOf(readWay(channel, url.origin, connect * millis)),
     origin: url.origin,
     circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
@@ -53,7 +56,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     priority: channel.priority ?? 0,
     dialect: readDialect(channel, version),
     policy: mergePolicies(config.policy, channel.policy),
-    profileOf: createProfileFinder(config, channel.format, door.profiles),
+    profileOf: createProfileFinder(config, door.adapter.format, door.profiles),
     firstByteTimeout: firstByte * millis,
     idleTimeout: idle * millis,
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
@@ -64,15 +67,14 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
   }
 }
 
-/** Base addresses are written with and without a version: the endpoint brings its own, but the base knows better. A query (`api-version`) is kept. */
+/**
+ * Base addresses are written with and without a version (`/v1`, `/api/v3`, `/v1beta1/projects/…`): the endpoint brings its own, but the base
+ * knows better. A query (`api-version`) is kept.
+ */
 function createPaths({ pathname, search }: URL): (endpoint: string) => string {
-  const whole = pathname.replace(/\/+$/, '')
-  const version = /\/v1(?:beta)?$/.exec(whole)?.[0] ?? ''
-  const base = whole.slice(0, whole.length - version.length)
-  return (endpoint) => {
-    const own = version === '' ? endpoint : endpoint.replace(/^\/v1(?:beta)?(?=\/)/, version)
-    return `${base}${own}${search}`
-  }
+  const base = pathname.replace(/\/+$/, '')
+  const versioned = /\/v\d+(?:(?:alpha|beta)\d*)?(?:$|\/projects\/)/.test(base)
+  return (endpoint) => `${base}${versioned ? endpoint.replace(/^\/v1(?:beta)?(?=\/)/, '') : endpoint}${search}`
 }
 
 function readKey({ name, apiKey, apiKeyEnv, apiKeyFile }: ChannelConfig): string | undefined {

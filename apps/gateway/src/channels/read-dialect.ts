@@ -3,11 +3,12 @@ import { checkDialect as checkContentsDialect } from '@interlingua/contents'
 import type { JsonObject } from '@interlingua/core'
 import { checkDialect as checkMessagesDialect } from '@interlingua/messages'
 import { dialects as responsesDialects, readDialect as checkResponsesDialect } from '@interlingua/responses'
+import { dialects } from './dialects.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { ChannelConfig } from '../config/config-schema.ts'
 
 /** What each format's package knows: presets by name, and what throws for settings that it cannot use. */
-const packages: Readonly<Record<ChannelConfig['format'], FormatDialects>> = {
+const packages: Readonly<Partial<Record<ChannelConfig['format'], FormatDialects>>> = {
   messages: { presets: {}, check: checkMessagesDialect },
   responses: { presets: responsesDialects, check: checkResponsesDialect },
   chat: { presets: chatDialects, check: checkChatDialect },
@@ -19,9 +20,11 @@ interface FormatDialects {
   readonly check: (settings: JsonObject) => unknown
 }
 
+function takesAnything(): void {}
+
 /** The vendor profile of a channel: a preset by name, or the settings as they stand in the file. Throws `ConfigError`. */
 export function readDialect({ name, format, dialect }: ChannelConfig, version: string): JsonObject {
-  const { presets, check } = packages[format]
+  const { presets, check } = packages[format] ?? { presets: {}, check: dialects[format].checkDialect ?? takesAnything }
   if (typeof dialect === 'string') {
     const preset = Object.hasOwn(presets, dialect) ? presets[dialect] : undefined
     if (preset) return preset

@@ -57,8 +57,20 @@ const modelSchema = z.union([
   }),
 ])
 
-/** What an upstream, or a model within it, speaks. */
+/** A format of text generation: what is known of a model is known by it. */
 const format = z.enum(['messages', 'responses', 'chat', 'contents'])
+
+/** What an upstream speaks: a format of text generation, with the vendor's embeddings and images beside it, or a dialect of one of those alone. */
+const channelFormat = z.enum([
+  ...format.options,
+  'openai-embeddings',
+  'gemini-embeddings',
+  'vertex-predict',
+  'openai-images',
+  'ark-images',
+  'dashscope',
+  'imagen-predict',
+])
 
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
@@ -94,7 +106,7 @@ const profileSchema = z.strictObject(profileFields)
 const channelSchema = z
   .strictObject({
     name: z.string().regex(/^[\w.-]+$/, 'letters, digits, ".", "_" and "-" only'),
-    format,
+    format: channelFormat,
     baseUrl: z.url({ protocol: /^https?$/ }).refine((text) => {
       const url = URL.parse(text)
       return url === null || url.username + url.password === ''

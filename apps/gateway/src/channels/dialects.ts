@@ -1,0 +1,38 @@
+import type { EmbedAdapter } from '@interlingua/embeddings'
+import type { ImageUpstream } from '@interlingua/images'
+import type { JsonObject } from '@interlingua/core'
+import type { ChannelConfig } from '../config/config-schema.ts'
+import type { Door } from '../door.ts'
+import { doors } from '../doors/doors.ts'
+
+/** What it means that a channel speaks something. */
+export interface Dialects {
+  /** The vendor's ways beside translation: headers, lists of models, errors. */
+  readonly door: Door
+  /** Text is generated at it. */
+  readonly generates: boolean
+  readonly embeds?: EmbedAdapter
+  readonly paints?: ImageUpstream
+  /** Throws for a vendor profile that the dialect cannot use; absent: the format's own package checks it. */
+  readonly checkDialect?: (settings: JsonObject) => unknown
+  /** In place of the door's. */
+  readonly upstreamHeaders?: Door['upstreamHeaders']
+}
+
+const { messages, responses, chat, contents } = doors
+
+/** By the word that configurations say. */
+export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
+  messages: { door: messages, generates: true },
+  responses: { door: responses, generates: true },
+  chat: { door: chat, generates: true },
+  contents: { door: contents, generates: true },
+  'openai-embeddings': { door: chat, generates: false },
+  'gemini-embeddings': { door: contents, generates: false },
+  // Vertex takes an access token.
+  'vertex-predict': { door: contents, generates: false, upstreamHeaders: chat.upstreamHeaders },
+  'openai-images': { door: chat, generates: false },
+  'ark-images': { door: chat, generates: false },
+  dashscope: { door: chat, generates: false },
+  'imagen-predict': { door: contents, generates: false },
+}
