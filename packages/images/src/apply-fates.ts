@@ -1,0 +1,51 @@
+import { pointer, type Context, type Extensions, type Format, type Pointer } from '@interlingua/core'
+import type { ImageFates } from './fates.ts'
+import type { ImageInput, ImageRequest } from './image-request.ts'
+import { notice, type NoticeCode } from './notices.ts'
+import { placeOf } from './place-of.ts'
+
+type Field = keyof ImageFates
+type Leftover = Readonly<Partial<Record<Field, unknown>>>
+
+/**
+ * The wish without what `format` does not carry, each left-out field reported where the caller wrote it, and without the boxes of other
+ * formats, each key of which is reported too. Called at the end of lowering: what lowering turned into something legal is no longer there to
+ * be reported.
+ */
+export function applyFates(request: ImageRequest, format: Format, fates: ImageFates, context: Context): ImageRequest {
+  const kept: Record<string, unknown> = { ...request }
+  for (const field in fates) {
+    const fate = fates[field as Field] // its own keys
+    if (fate === 'carried' || (request as Leftover)[field as Field] === undefined) continue // the table names fields of a request
+    for (const path of placesOf(request, field as Field)) context.onNotice(notice(fate satisfies NoticeCode, path))
+    delete kept[field]
+  }
+  const lowered = kept as unknown as ImageRequest // a request without some of its optional fields
+  return withImages(withOwnBox(lowered, format, request.at ?? '', context), format, context)
+}
+
+/** Images are told one by one: each has a place of its own. */
+function placesOf(request: ImageRequest, field: Field): readonly Pointer[] {
+  if (field !== 'images') return [placeOf(request, field)]
+  const places = (request.images ?? []).map(({ at }) => at ?? placeOf(request, 'images'))
+  return [...new Set(places)]
+}
+
+function withImages(request: ImageRequest, format: Format, context: Context): ImageRequest {
+  const { images, mask } = request
+  const own = (image: ImageInput): ImageInput => withOwnBox(image, format, image.at ?? '', context)
+  if (images === undefined && mask === undefined) return request
+  return { ...request, ...(images !== undefined && { images: images.map(own) }), ...(mask !== undefined && { mask: own(mask) }) }
+}
+
+function withOwnBox<T extends { readonly extensions?: Extensions }>(node: T, format: Format, at: Pointer, context: Context): T {
+  if (node.extensions === undefined) return node
+  for (const owner in node.extensions) {
+    if (owner === format) continue
+    const rest = node.extensions[owner]?.rest
+    for (const key in rest) context.onNotice(notice('foreign-key', pointer(at, key)))
+  }
+  const own = node.extensions[format]
+  const { extensions: _, ...bare } = node
+  return (own === undefined ? bare : { ...bare, extensions: { [format]: own } }) as T // T's own keys, its box aside
+}
