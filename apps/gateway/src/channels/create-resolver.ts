@@ -109,7 +109,12 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
     return { targets, weighed: targets.length > 1 && targets.some(({ weight }) => weight !== undefined) }
   }
 
-  const finders: Readonly<Record<Ability, Map<Format, Finder>>> = { generate: new Map(), embed: new Map(), image: new Map(), predict: new Map() }
+  const finders: Readonly<Record<Ability, Map<Format, Finder>>> = {
+    generate: new Map(),
+    embed: new Map(),
+    image: new Map(),
+    predict: new Map(),
+  }
   return (model, format, ability = 'generate') => {
     if (model.length > longestModel) return nowhere
     let finder = finders[ability].get(format)

@@ -27,7 +27,7 @@ export function recordOfExchange(
     key: keyId,
     operation: endpoint?.operation ?? '',
     model: model.length <= longestName ? model : model.slice(0, longestName),
-    format: door.adapter.format,
+    format: endpoint?.dialect ?? door.adapter.format,
     stream: exchange.stream === true,
     status: response.headersSent ? response.statusCode : clientLeft,
     outcome,

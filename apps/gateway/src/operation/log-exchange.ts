@@ -1,3 +1,4 @@
+import { formatOf } from '../channels/format-of.ts'
 import type { Exchange } from '../exchange.ts'
 import { traceOf } from './trace-of.ts'
 
@@ -22,9 +23,9 @@ export function logExchange(exchange: Exchange, outcome: string): void {
       outcome,
       millis: Math.round(performance.now() - exchange.startedAt),
       keyId: exchange.key?.id,
-      format: door.adapter.format,
+      format: exchange.endpoint?.dialect ?? door.adapter.format,
       channel: target?.channel.name,
-      upstream: target?.channel.door.adapter.format,
+      upstream: target && formatOf(target.channel, exchange.ability ?? 'generate'),
       model: target?.model,
       attempts: attempts > 1 ? attempts : undefined,
       input: usage?.input.total,

@@ -1,18 +1,10 @@
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
-import { failureOfSocket } from '../faults/failure-of-socket.ts'
-import { ChannelUnavailable } from './channel-unavailable.ts'
 import { failAttempt } from './fail-attempt.ts'
-import { judgeFailure } from './judge-failure.ts'
+import { refusalOfCall } from './refusal-of-call.ts'
 
-/**
- * A call without an answer. Before there was a connection to write to, nothing can have been carried out: that is known for certain. Of a
- * connection that broke later, an old one that was kept alive included, nobody can tell whether the upstream had read the request.
- */
-export function refuseCall(exchange: Exchange, { channel }: Target, error: Error, sent: boolean): void {
-  const failure = failureOfSocket(error, sent)
-  if (!(error instanceof ChannelUnavailable)) return failAttempt(exchange, { failure }, sent ? judgeFailure(channel, failure) : 'again')
-  // A full line was waited for already.
-  const wait = error.reason === 'full' ? 1_000 : channel.circuit.wait()
-  failAttempt(exchange, { failure }, 'elsewhere', wait)
+/** A call without an answer came to nothing: what may follow, follows. */
+export function refuseCall(exchange: Exchange, target: Target, error: Error, sent: boolean): void {
+  const { fault, verdict, wait } = refusalOfCall(target, error, sent)
+  failAttempt(exchange, fault, verdict, wait)
 }

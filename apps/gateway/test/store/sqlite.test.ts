@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
@@ -74,6 +74,36 @@ test('a record is in a file before its caller hears that it is kept, and in the 
   await waitFor(() => journals(folder).length === 0)
   beside.close()
 })
+
+test('of many records most are rows at once, while the file still has all of them, and none is there twice', async () => {
+  const folder = tempFolder()
+  const store = await open(folder)
+  const ids = Array.from({ length: 300 }, (_, index) => `r${index}`)
+  await Promise.all(ids.map((id) => new Promise<void>((done) => store.usage.keep(recordOf(id), done))))
+  const beside = new DatabaseSync(join(folder, 'interlingua.db'))
+  expect(beside.prepare('SELECT count(*) AS n FROM usage').get()).toEqual({ n: 256 })
+  beside.close()
+  const [journal = ''] = journals(folder)
+  expect(readFileSync(join(folder, journal), 'utf8').trimEnd().split('\n')).toHaveLength(300)
+  expect(await store.usage.sum({})).toMatchObject([{ requests: 300 }])
+  expect(journals(folder)).toEqual([])
+})
+
+test('many records that cannot become rows while another process writes are rows later', async () => {
+  const folder = tempFolder()
+  const problems: string[] = []
+  const store = await open(folder, (problem) => problems.push(problem))
+  const other = new DatabaseSync(join(folder, 'interlingua.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const ids = Array.from({ length: 600 }, (_, index) => `r${index}`)
+  await Promise.all(ids.map((id) => new Promise<void>((done) => store.usage.keep(recordOf(id), done))))
+  await waitFor(() => problems.length > 0, 15_000)
+  await new Promise<void>((done) => store.usage.keep(recordOf('later'), done))
+  other.exec('COMMIT')
+  other.close()
+  await waitFor(() => journals(folder).length === 0, 15_000)
+  expect(await store.usage.sum({})).toMatchObject([{ requests: 601 }])
+}, 30_000)
 
 test('what a process left in its journals is read at the next start, also behind a line that was cut, and only once', async () => {
   const folder = tempFolder()

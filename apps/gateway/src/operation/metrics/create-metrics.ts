@@ -1,3 +1,4 @@
+import { formatOf } from '../../channels/format-of.ts'
 import type { UsageTokens } from '../../metering/usage-record.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { Endpoint } from '../../endpoint.ts'
@@ -38,7 +39,7 @@ export function createMetrics(): Metrics {
   const storeLatencies = new Map<string, Latencies>()
   const reloads = { taken: 0, refused: 0 }
 
-  function pathOf({ endpoint, target, door }: Exchange): Path {
+  function pathOf({ endpoint, target, door, ability = 'generate' }: Exchange): Path {
     let channels = paths.get(endpoint)
     if (channels === undefined) paths.set(endpoint, (channels = new Map<string, Path>()))
     const channel = target?.channel.name ?? ''
@@ -46,9 +47,9 @@ export function createMetrics(): Metrics {
     if (path === undefined) {
       path = {
         endpoint: endpoint?.path ?? '',
-        format: endpoint === undefined || endpoint.door ? door.adapter.format : '',
+        format: endpoint?.dialect ?? (endpoint === undefined || endpoint.door ? door.adapter.format : ''),
         channel,
-        upstream: target?.channel.door.adapter.format ?? '',
+        upstream: (target && formatOf(target.channel, ability)) ?? '',
         durations: createLatencies(),
         firstBytes: createLatencies(),
         models: new Map(),

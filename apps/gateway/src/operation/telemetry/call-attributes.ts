@@ -5,13 +5,14 @@ import {
   ATTR_GEN_AI_PROVIDER_NAME,
   ATTR_GEN_AI_REQUEST_MODEL,
 } from '@opentelemetry/semantic-conventions/incubating'
+import { formatOf } from '../../channels/format-of.ts'
 import type { Target } from '../../channels/create-resolver.ts'
 import type { Exchange } from '../../exchange.ts'
 import { providerName } from './provider-name.ts'
 
 /** What spans and metrics say of a call of an upstream. */
 export function callAttributes(exchange: Exchange, { channel, model }: Target): Attributes {
-  const { format } = channel.door.adapter
+  const format = formatOf(channel, exchange.ability ?? 'generate') ?? channel.door.adapter.format
   const { hostname, port, protocol } = new URL(channel.origin)
   const operation = exchange.endpoint?.operation ?? ''
   return {

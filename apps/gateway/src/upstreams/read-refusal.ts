@@ -1,0 +1,82 @@
+import { isJsonObject, parseJson, type Context, type Failure, type WireReply } from '@interlingua/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import { forwardedHeaders } from '../answers/forwarded-headers.ts'
+import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
+import { strikeSecrets } from '../answers/strike-secrets.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { malformedUpstream } from '../faults/malformed-upstream.ts'
+import { isSaneWait } from '../is-sane-wait.ts'
+import type { Reply } from './collect-reply.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import type { Refusal } from './refusal.ts'
+import { timeToWait } from './time-to-wait.ts'
+
+/** Statuses that only one format knows, and what they are elsewhere. */
+const overloaded = 529
+
+/** Reads an error document of the dialect that the upstream was asked in. */
+export type DecodeFailure = (reply: WireReply<unknown>, context: Context) => Failure
+
+/**
+ * What an answer with an error status means. `same`: the client speaks the upstream's own dialect, and is told its words. `told` sees the
+ * failure before anything is done about it, as the upstream said it.
+ */
+export function readRefusal(
+  exchange: Exchange,
+  { channel }: Target,
+  status: number,
+  headers: IncomingHttpHeaders,
+  reply: Reply | Fault,
+  decode: DecodeFailure,
+  same: boolean,
+): Refusal & { readonly told?: Failure } {
+  if ('failure' in reply) return { fault: reply, verdict: judgeAnswer(channel, status, reply.failure, false) }
+  if (status < 400) {
+    const fault = malformedUpstream(`answered with status ${status}`)
+    return { fault, verdict: judgeAnswer(channel, status, fault.failure, false) }
+  }
+  const body = parseJson(strikeSecrets(reply.bytes.toString('utf8'), channel.secrets))
+  const told = decode({ status, headers: textHeaders(headers, channel.secrets), body }, contextOf(exchange, channel.dialect))
+  const wait = timeToWait(headers, told)
+  const failure = withWait(hideCredentialFailure(told, status), wait)
+  const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
+  const fault = {
+    failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
+    status: clientStatus(exchange, status, failure),
+    headers: same ? forwardedHeaders(exchange, headers) : retryHeaders(headers),
+  }
+  return { fault, verdict, wait, told }
+}
+
+/** The upstream's status, where the client's dialect has it; the gateway's own credentials being refused is a bad gateway. */
+function clientStatus({ door }: Exchange, status: number, failure: Failure): number {
+  if (failure.status === 502) return 502
+  if (status === overloaded && door.adapter.format !== 'messages') return door.adapter.http.status('overloaded')
+  return status
+}
+
+/** Of another format's error only the meaning is for the client. */
+function withoutOrigin(failure: Failure): Failure {
+  const { raw: _raw, requestId: _requestId, extensions: _extensions, ...rest } = failure
+  return rest
+}
+
+function textHeaders(headers: IncomingHttpHeaders, secrets: readonly string[]): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (typeof value === 'string') texts[name] = strikeSecrets(value, secrets)
+  }
+  return texts
+}
+
+function retryHeaders({ 'retry-after': seconds }: IncomingHttpHeaders): Record<string, string> {
+  return seconds !== undefined && isSaneWait('retry-after', seconds) ? { 'retry-after': seconds } : {}
+}
+
+/** Nonsense about waiting is not handed on. */
+function withWait({ retryAfterMs: _, ...failure }: Failure, wait: number | undefined): Failure {
+  return wait === undefined ? failure : { ...failure, retryAfterMs: wait }
+}

@@ -1,0 +1,10 @@
+import type { Fault } from '../faults/fault.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Why a call came to nothing, as the client would be told, and what may follow. */
+export interface Refusal {
+  readonly fault: Fault
+  readonly verdict: Verdict
+  /** Milliseconds that the upstream wants to be left alone. */
+  readonly wait?: number | undefined
+}
