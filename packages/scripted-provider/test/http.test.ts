@@ -250,7 +250,15 @@ describe('the vendors’ typed errors', () => {
 
 describe('the model list', () => {
   test('is there in both styles', async () => {
-    const models = ['demo-messages', 'demo-responses', 'demo-contents', 'demo-chat']
+    const models = [
+      'demo-messages',
+      'demo-responses',
+      'demo-contents',
+      'demo-chat',
+      'demo-embeddings',
+      'demo-embed-content',
+      'demo-vertex-predict',
+    ]
     expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.retrieve('demo-chat')).id).toBe('demo-chat')

@@ -2,12 +2,12 @@ import type { Failure } from '@interlingua/core'
 import type { Misfit } from '../shape/misfit.ts'
 import { refuseContents } from './refuse-contents.ts'
 
-/** What does not fit the schema, in this vendor's words. */
-export function phraseMisfit({ place, flaw }: Misfit): Failure {
+/** What does not fit the schema, in this vendor's words. `message` is the name of the whole request there. */
+export function phraseMisfit({ place, flaw }: Misfit, message = 'GenerateContentRequest'): Failure {
   const field = spell(place)
   switch (flaw.type) {
     case 'missing':
-      return refuseContents(`* GenerateContentRequest.${field}: ${spell(place.slice(-1))} is not specified\n`, field)
+      return refuseContents(`* ${message}.${field}: ${spell(place.slice(-1))} is not specified\n`, field)
     case 'unknown': {
       const parent = spell(place.slice(0, -1))
       const where = parent === '' ? '' : ` at '${parent}'`
@@ -20,11 +20,11 @@ export function phraseMisfit({ place, flaw }: Misfit): Failure {
     case 'below':
     case 'above':
       return refuseContents(
-        `* GenerateContentRequest.${field}: must be ${flaw.type === 'below' ? 'at least' : 'at most'} ${flaw.limit}, but is ${flaw.found}\n`,
+        `* ${message}.${field}: must be ${flaw.type === 'below' ? 'at least' : 'at most'} ${flaw.limit}, but is ${flaw.found}\n`,
         field,
       )
     case 'long':
-      return refuseContents(`* GenerateContentRequest.${field}: longer than ${flaw.limit}\n`, field)
+      return refuseContents(`* ${message}.${field}: longer than ${flaw.limit}\n`, field)
     case 'custom':
       return refuseContents(`Invalid value at '${field}' (TYPE_BYTES), ${flaw.message}`, field)
   }

@@ -12,13 +12,14 @@ import { writeFailure } from '../contents/write-failure.ts'
 import { writeResponse } from '../contents/write-response.ts'
 import { Misfit } from '../shape/misfit.ts'
 import type { Exchange } from './exchange.ts'
+import { googleAddress } from './google-address.ts'
+import { googleKeyless } from './google-keyless.ts'
 import { keyOf } from './key-of.ts'
 import { serveCachedContents } from './serve-cached-contents.ts'
 import type { Answer, Refused, ServedDialect, Understood } from './served-dialect.ts'
 
 const methods = { generateContent: 'generate', streamGenerateContent: 'generate', countTokens: 'count' } as const
 const cachedContents = /^\/v1(?:beta)?\/cachedContents(?:\/|$)/
-const pattern = /^\/v1(?:beta)?\/models\/(.+):([A-Za-z]+)$/
 
 /** Gemini's generateContent, read and printed without the adapter of the format. */
 export const contentsDialect: ServedDialect = {
@@ -26,28 +27,23 @@ export const contentsDialect: ServedDialect = {
   model: 'demo-contents',
   retryHint: 'body',
   caching: 'implicit',
-  keyless: refuseContents(
-    "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
-    undefined,
-    403,
-    'permission',
-  ),
+  keyless: googleKeyless,
   isMeant: (headers) => headers['x-goog-api-key'] !== undefined,
   route(path, httpMethod) {
     if (cachedContents.test(path)) return own(path, httpMethod) ? 'own' : 'unknown'
-    const method = pattern.exec(path)?.[2]
+    const method = googleAddress(path)?.method
     if (method !== undefined) return method in methods ? methods[method as keyof typeof methods] : 'unknown' // one of its keys
-    return path.startsWith('/v1beta/') ? 'unknown' : undefined
+    return /^\/v1beta1?\//.test(path) ? 'unknown' : undefined
   },
   read: (message, exchange) =>
     attempt(() => {
-      const [model, method] = addressOf(message)
+      const { model, method } = addressOf(message)
       const body = requestShape(message.body as Json, undefined) // it was parsed from JSON
       return understand(body, model, method, message.query['alt'] === 'sse', cachedFor(body, exchange))
     }),
   readCount: (message, exchange) =>
     attempt(() => {
-      const [model, method] = addressOf(message)
+      const { model, method } = addressOf(message)
       const { contents, generateContentRequest } = countShape(message.body as Json, undefined) // it was parsed from JSON
       if (contents && generateContentRequest)
         return { failure: refuseContents('contents and generate_content_request are mutually exclusive.', 'contents') }
@@ -70,10 +66,8 @@ function cachedFor({ cachedContent }: ContentsBody, exchange: Exchange): CachedC
   return cachedContent === undefined ? undefined : exchange.state.cachedContents.get(cachedContent, keyOf(exchange) ?? '')
 }
 
-/** Model and method: the method follows the last colon. */
-function addressOf({ path }: WireMessage<unknown>): readonly [string, string] {
-  const found = pattern.exec(path)
-  return [decodeURIComponent(found?.[1] ?? ''), found?.[2] ?? '']
+function addressOf({ path }: WireMessage<unknown>): { readonly model: string; readonly method: string } {
+  return googleAddress(path) ?? { model: '', method: '' }
 }
 
 function attempt(read: () => Understood | Refused): Understood | Refused {

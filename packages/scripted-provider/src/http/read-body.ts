@@ -1,14 +1,7 @@
 import type { Exchange } from './exchange.ts'
+import { readBytes } from './read-bytes.ts'
 
-/** The body as text, or `undefined` where it is longer than the provider allows. What is too much is read and thrown away, so that the client gets its answer. */
-export async function readBody({ request, state }: Exchange): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    // no encoding is set on the request, so its chunks are buffers
-    bytes += chunk.length
-    if (bytes > 4 * state.maxBodyBytes) return undefined
-    if (bytes <= state.maxBodyBytes) chunks.push(chunk)
-  }
-  return bytes > state.maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
+/** The body as text, or `undefined` where it is longer than the provider allows. */
+export async function readBody(exchange: Exchange): Promise<string | undefined> {
+  return (await readBytes(exchange))?.toString('utf8')
 }

@@ -4,10 +4,10 @@ import type { Exchange } from './exchange.ts'
 import { readDuration } from './read-duration.ts'
 import { requestIdOf } from './request-id-of.ts'
 import { sendJson } from './send-json.ts'
-import type { ServedDialect } from './served-dialect.ts'
+import type { VendorFace } from './vendor-face.ts'
 
 /** A whole answer, or the first half of it where the directives say so. */
-export async function sendDocument(exchange: Exchange, dialect: ServedDialect, body: unknown, directives: Directives): Promise<void> {
+export async function sendDocument(exchange: Exchange, dialect: VendorFace, body: unknown, directives: Directives): Promise<void> {
   const { response, signal } = exchange
   const headers = requestIdOf(exchange, dialect)
   const stall = directives.get('stall')

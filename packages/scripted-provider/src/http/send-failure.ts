@@ -2,10 +2,10 @@ import type { Failure } from '@interlingua/core'
 import type { Exchange } from './exchange.ts'
 import { requestIdOf } from './request-id-of.ts'
 import { sendJson } from './send-json.ts'
-import type { ServedDialect } from './served-dialect.ts'
+import type { VendorFace } from './vendor-face.ts'
 
 /** An error in the dialect's own shape. The failure's own status wins over the one that its code stands for. */
-export function sendFailure(exchange: Exchange, dialect: ServedDialect, failure: Failure): void {
+export function sendFailure(exchange: Exchange, dialect: VendorFace, failure: Failure): void {
   const { requestId } = exchange
   const reply = dialect.writeFailure({ ...failure, requestId }, exchange)
   const headers: Record<string, string> = { ...reply.headers, ...requestIdOf(exchange, dialect) }

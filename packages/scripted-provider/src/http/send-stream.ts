@@ -6,10 +6,10 @@ import type { StreamScript } from '../stream-script.ts'
 import type { Exchange } from './exchange.ts'
 import { readDuration } from './read-duration.ts'
 import { requestIdOf } from './request-id-of.ts'
-import type { ServedDialect } from './served-dialect.ts'
+import type { VendorFace } from './vendor-face.ts'
 
 /** Streams an answer event by event, and breaks it in the middle where the directives say so. Ends early when the client has gone. */
-export async function sendStream(exchange: Exchange, dialect: ServedDialect, script: StreamScript, directives: Directives): Promise<void> {
+export async function sendStream(exchange: Exchange, dialect: VendorFace, script: StreamScript, directives: Directives): Promise<void> {
   const { response, signal, state } = exchange
   const breakAt = breakingPoint(directives) ?? script.middle
   const delay = readDuration(directives.get('slow')) || state.eventDelayMs

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, GenerateRequest } from '@interlingua/core'
 import { answerRequest } from '../answer-request.ts'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
@@ -8,10 +7,10 @@ import { readDirectives, type Directives } from '../read-directives.ts'
 import { checkReasoningDetails } from '../rules/check-reasoning-details.ts'
 import { checkReasoningReplay } from '../rules/check-reasoning-replay.ts'
 import { refuse } from '../rules/refuse.ts'
+import { answerInstead } from './answer-instead.ts'
 import type { Exchange } from './exchange.ts'
 import { failureAskedFor } from './failure-asked-for.ts'
 import { liveDirectives } from './live-directives.ts'
-import { readDuration } from './read-duration.ts'
 import { sendDocument } from './send-document.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendStream } from './send-stream.ts'
@@ -26,14 +25,7 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const { request } = understood
   const { fresh } = readConversation(request)
   const directives = liveDirectives(readDirectives(fresh, headers), fresh, state)
-  const stall = directives.get('stall')
-  if (stall?.words.includes('first')) await sleep(readDuration(stall), undefined, { signal: exchange.signal })
-  if (directives.has('html-502')) {
-    exchange.response
-      .writeHead(502, { 'content-type': 'text/html' })
-      .end('<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>')
-    return
-  }
+  if (await answerInstead(exchange, directives)) return
   const asked = readChatDialects([...state.chatDialect, ...(directives.get('dialect')?.words ?? [])])
   if (typeof asked === 'string') return sendFailure(exchange, dialect, refuse(`Unknown demo dialect: ${asked}`))
   const flags = dialect.format === 'chat' ? asked : none

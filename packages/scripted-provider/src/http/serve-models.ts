@@ -1,9 +1,18 @@
 import type { JsonObject } from '@interlingua/core'
 import { dialectFor } from './dialect-for.ts'
 import type { Exchange } from './exchange.ts'
+import { mediaDialects } from './media/media-dialects.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
 import { servedDialects } from './served-dialects.ts'
+
+/** Every demo model, with the methods that Google's list names. */
+const listed: readonly { readonly model: string; readonly methods: readonly string[] }[] = [
+  ...servedDialects.flatMap(({ model, otherModels = [] }) =>
+    [model, ...otherModels].map((name) => ({ model: name, methods: ['generateContent', 'countTokens'] })),
+  ),
+  ...mediaDialects.flatMap(({ models }) => Object.entries(models).map(([model, method]) => ({ model, methods: [method] }))),
+]
 
 type Style = 'openai' | 'anthropic' | 'google'
 
@@ -19,7 +28,7 @@ export function serveModels(exchange: Exchange): void {
       : headers['anthropic-version'] === undefined
         ? 'openai'
         : 'anthropic'
-  const models = servedDialects.map(({ model }) => ({ model, printed: printModel(model, style, state.now) }))
+  const models = listed.map(({ model, methods }) => ({ model, printed: printModel(model, methods, style, state.now) }))
   const wanted = /^\/v1(?:beta)?\/models\/(.+)$/.exec(path)?.[1]
   if (wanted !== undefined) {
     const id = decodeURIComponent(wanted)
@@ -44,7 +53,7 @@ export function serveModels(exchange: Exchange): void {
   )
 }
 
-function printModel(model: string, style: Style, now: number): JsonObject {
+function printModel(model: string, methods: readonly string[], style: Style, now: number): JsonObject {
   switch (style) {
     case 'openai':
       return { id: model, object: 'model', created: Math.floor(now / 1000), owned_by: 'interlingua-demo' }
@@ -58,7 +67,7 @@ function printModel(model: string, style: Style, now: number): JsonObject {
         description: 'A demo without a model',
         inputTokenLimit: 1_048_576,
         outputTokenLimit: 65_536,
-        supportedGenerationMethods: ['generateContent', 'countTokens'],
+        supportedGenerationMethods: [...methods],
         temperature: 1,
         maxTemperature: 2,
         thinking: true,

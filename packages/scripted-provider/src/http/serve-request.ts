@@ -4,6 +4,8 @@ import { refuse } from '../rules/refuse.ts'
 import { dialectFor } from './dialect-for.ts'
 import type { Exchange, ProviderState } from './exchange.ts'
 import { keyOf } from './key-of.ts'
+import { mediaDialects } from './media/media-dialects.ts'
+import { serveMedia } from './media/serve-media.ts'
 import { readBody } from './read-body.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
@@ -51,9 +53,11 @@ function open(state: ProviderState, request: IncomingMessage, response: ServerRe
 async function route(exchange: Exchange): Promise<void> {
   const { path, request, headers } = exchange
   const method = request.method ?? 'GET'
-  const dialect = dialectFor(path, headers, method)
   if (path === '/' && (method === 'GET' || method === 'HEAD'))
     return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
+  const media = mediaDialects.find(({ serves }) => serves(path))
+  if (media) return serveMedia(exchange, media)
+  const dialect = dialectFor(path, headers, method)
   if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
   const errand = dialect.route(path, method)
   if (errand === 'own' && dialect.serveOwn) return dialect.serveOwn(exchange, dialect)

@@ -1,8 +1,9 @@
-import type { Failure, Format, GenerateRequest, GenerateResponse, JsonObject, WireMessage, WireReply } from '@interlingua/core'
+import type { Failure, Format, GenerateRequest, GenerateResponse, JsonObject, WireMessage } from '@interlingua/core'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import type { Directives } from '../read-directives.ts'
 import type { Exchange } from './exchange.ts'
 import type { StreamScript } from '../stream-script.ts'
+import type { VendorFace } from './vendor-face.ts'
 
 /** What a path asks for: an answer, a count, or something that the dialect serves by itself; `unknown` is below a path of its own. */
 export type Errand = 'generate' | 'count' | 'own' | 'unknown'
@@ -30,17 +31,13 @@ export interface Answer {
 }
 
 /** One wire format that the demo serves. */
-export interface ServedDialect {
+export interface ServedDialect extends VendorFace {
   readonly format: Format
   /** The name of its demo model. */
   readonly model: string
-  /** The header that names a request; absent: the vendor has none. */
-  readonly requestIdHeader?: string
-  /** Where an error says when to come back. */
-  readonly retryHint: 'header' | 'body'
+  /** Further names in the model list. */
+  readonly otherModels?: readonly string[]
   readonly caching: 'explicit' | 'implicit'
-  /** The error of a request without a key. */
-  readonly keyless: Failure
   /** What a path asks of this dialect; `undefined`: nothing. */
   route(path: string, method: string): Errand | undefined
   /** Whether a request to nobody's path was probably meant for this vendor: by a header that only its clients send. */
@@ -48,7 +45,6 @@ export interface ServedDialect {
   read(message: WireMessage<unknown>, exchange: Exchange): Understood | Refused
   readCount?(message: WireMessage<unknown>, exchange: Exchange): Pick<Understood, 'request' | 'check'> | Refused
   writeCount?(tokens: number, exchange: Exchange): JsonObject
-  writeFailure(failure: Failure, exchange: Exchange): WireReply<unknown>
   /** Answers what is neither a request to generate nor a count. */
   serveOwn?(exchange: Exchange, dialect: ServedDialect): void | Promise<void>
 }

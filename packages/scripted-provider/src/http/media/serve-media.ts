@@ -1,0 +1,49 @@
+import type { Failure, JsonObject } from '@interlingua/core'
+import { readDirectives } from '../../read-directives.ts'
+import { Misfit } from '../../shape/misfit.ts'
+import { answerInstead } from '../answer-instead.ts'
+import type { Exchange } from '../exchange.ts'
+import { failureAskedFor } from '../failure-asked-for.ts'
+import { keyOf } from '../key-of.ts'
+import { liveDirectives } from '../live-directives.ts'
+import { readBytes } from '../read-bytes.ts'
+import { sendFailure } from '../send-failure.ts'
+import type { MediaDialect, MediaForm } from './media-dialect.ts'
+import { readPayload } from './read-payload.ts'
+import { Refusal } from './refusal.ts'
+
+/** Answers a request for embeddings or images, well or badly, as its directives say. */
+export async function serveMedia(exchange: Exchange, dialect: MediaDialect): Promise<void> {
+  const { request, headers, path, state, response } = exchange
+  const { method = 'POST' } = dialect
+  if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
+  if (request.method !== method) {
+    response.setHeader('allow', method)
+    return sendFailure(exchange, dialect, { ...dialect.refuse(`Method not allowed: use ${method}`), status: 405 })
+  }
+  let body: JsonObject | MediaForm | undefined
+  if (method === 'POST') {
+    const bytes = await readBytes(exchange)
+    if (bytes === undefined) return sendFailure(exchange, dialect, tooLarge(state.maxBodyBytes))
+    state.onRequest?.({ method, path, headers, body: bytes.toString('utf8') })
+    const payload = await readPayload(exchange, bytes)
+    if (typeof payload === 'string') return sendFailure(exchange, dialect, dialect.refuse(payload))
+    body = payload
+  }
+  try {
+    const job = await dialect.read(body, exchange)
+    const directives = liveDirectives(readDirectives(job.prompt, headers), job.prompt, state)
+    if (await answerInstead(exchange, directives)) return
+    const failure = failureAskedFor(directives, dialect.format)
+    if (failure) return sendFailure(exchange, dialect, failure)
+    await job.answer(directives)
+  } catch (error) {
+    if (error instanceof Misfit) sendFailure(exchange, dialect, dialect.phrase(error, exchange))
+    else if (error instanceof Refusal) sendFailure(exchange, dialect, error.failure)
+    else throw error
+  }
+}
+
+function tooLarge(most: number): Failure {
+  return { code: 'too-large', message: `Request exceeds the maximum of ${most} bytes`, retryable: false, status: 413 }
+}
