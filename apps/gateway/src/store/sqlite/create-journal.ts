@@ -9,7 +9,10 @@ import { readJournal } from './read-journal.ts'
 /** Milliseconds between a record and its row, and after a failure until the next try. */
 const delay = 250
 const patience = 2000
-/** Rows that are added in one go, about a millisecond's work: other requests are served in between. */
+/**
+ * Rows that are added in one go, about a millisecond's work: other requests are served in between. As many records become rows at once, for
+ * what is held for long is copied by each collection of garbage.
+ */
 const rowsAtOnce = 256
 /** Records that are held in memory while the table cannot be written. What is more stays in the journals. */
 const recordsHeld = 100_000
@@ -18,7 +21,7 @@ const recordsHeld = 100_000
 interface Segment {
   readonly name?: string
   readonly handle?: number
-  /** Absent: they are in the file alone. */
+  /** Those that are no rows yet. Absent: nobody knows which those are, and they are in the file alone. */
   records?: UsageRecord[]
 }
 
@@ -44,6 +47,8 @@ export function createJournal(
   let held = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<boolean> | undefined
+  /** The table could not be written the last time. */
+  let failing = false
 
   function write(): void {
     if (arrived.length === 0) return
@@ -71,6 +76,11 @@ export function createJournal(
     for (const done of dones) done()
   }
 
+  function writeAndAdvance(): void {
+    write()
+    if (running === undefined && !failing && current) advance(current)
+  }
+
   function open(): Segment {
     if (folder === undefined) return {}
     const name = journalFile.name(process.pid)
@@ -95,16 +105,44 @@ export function createJournal(
   function schedule(millis: number): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      void drain()
+      void settle()
     }, millis).unref()
+  }
+
+  /** Makes rows of the records of a segment that is still written to, where there are many. Its file goes when all of them are rows. */
+  function advance(segment: Segment): void {
+    const rows = segment.records?.slice(0, rowsAtOnce) ?? []
+    if (rows.length < rowsAtOnce) return
+    running = add(rows)
+      .then(
+        () => {
+          segment.records?.splice(0, rows.length)
+          held -= rows.length
+          return true
+        },
+        // The next run tells.
+        () => {
+          failing = true
+          return false
+        },
+      )
+      .finally(ended)
+  }
+
+  function ended(): void {
+    running = undefined
   }
 
   /** True: nothing is left. One at a time. */
   function drain(): Promise<boolean> {
-    running ??= bring().finally(() => {
-      running = undefined
-    })
+    running ??= bring().finally(ended)
     return running
+  }
+
+  async function settle(): Promise<void> {
+    // A run that has begun may have begun before the last record.
+    if (running) await running
+    await drain()
   }
 
   async function bring(): Promise<boolean> {
@@ -115,8 +153,10 @@ export function createJournal(
         await addAll(segment)
         full.shift()
       }
+      failing = false
       return true
     } catch (error) {
+      failing = true
       report(`usage records wait in the journal: ${String(error)}`)
       if (held > recordsHeld) release()
       schedule(patience)
@@ -148,16 +188,11 @@ export function createJournal(
     files,
     keep(record, done) {
       arrived.push(record)
-      if (waiting.push(done) === 1) setImmediate(write)
+      if (waiting.push(done) === 1) setImmediate(writeAndAdvance)
     },
-    async settle() {
-      // A run that has begun may have begun before the last record.
-      if (running) await running
-      await drain()
-    },
+    settle,
     async close() {
-      if (running) await running
-      await drain()
+      await settle()
       clearTimeout(timer)
     },
   }
