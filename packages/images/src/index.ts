@@ -1,3 +1,4 @@
+export { arkImages } from './ark-images/adapter.ts'
 export { isSameRatio, ratioOf, sidesOf } from './aspect-ratio.ts'
 export type { ImageFates } from './fates.ts'
 export type { ImageAdapter, ImageAsked, ImageSent, ImageServer, ImageUpstream } from './image-adapter.ts'

@@ -50,7 +50,17 @@ const openaiAndGoogle = {
 } as const
 
 /** Of Ark and DashScope. */
-const arkAndDashscope = {} as const
+const arkAndDashscope = {
+  'size-auto': { kind: 'approximated', message: 'the model has one size of its own where none is asked for', benign: true },
+  'size-shape': { kind: 'approximated', message: 'the size and its ratio are sent as pixels', benign: true },
+  'size-default': { kind: 'synthesized', message: 'the size is said: the one of the upstream costs more', benign: true },
+  'group-most': { kind: 'approximated', message: 'a group holds as many images as the model sees fit, up to a number', benign: true },
+  'native-wins': { kind: 'dropped', message: 'the own words of the upstream say this differently' },
+  'native-model': { kind: 'dropped', message: 'the model is the one that was routed' },
+  'answer-part': { kind: 'dropped', message: 'the answer holds something else beside its images', benign: true },
+  'response-prompt': { kind: 'dropped', message: 'an image has no field for the prompt that it was made from', benign: true },
+  'stream-event': { kind: 'dropped', message: 'only its own dialect understands this event', benign: true },
+} as const
 
 /** The notices of this package. */
 export const notice = declareNotices('images', { ...wishes, ...openaiAndGoogle, ...arkAndDashscope })

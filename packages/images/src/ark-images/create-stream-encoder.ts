@@ -1,0 +1,65 @@
+import { pointer, type Context, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
+import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageEvent } from '../image-event.ts'
+import type { ImageItem } from '../image-response.ts'
+import { failureWords } from './failure-words.ts'
+import { bookkeepingOf, encodeItem } from './item.ts'
+import { reportBoxes, reportItem } from './report-item.ts'
+import { encodeUsage } from './usage.ts'
+import type { WireArkEvent } from './wire.ts'
+
+const nothing: readonly Frame<WireArkEvent>[] = []
+
+/** Events of images as frames. A stream that ends without its end is told to be a failure. */
+export function createStreamEncoder(context: Context, asked?: ImageAsked): Machine<ImageEvent, Frame<WireArkEvent>> {
+  let ended = false
+  let created: number | undefined
+
+  const headOf = (type: string, item?: ImageItem, createdAt?: number): Record<string, Json> => {
+    const model = (item && bookkeepingOf(item, 'model')) ?? asked?.request?.model
+    created = Math.floor((createdAt ?? context.now()) / 1000)
+    const head: Record<string, Json> = { type: `image_generation.${type}` }
+    if (model !== undefined) head['model'] = model
+    head['created'] = created
+    return head
+  }
+
+  const frameOf = (event: ImageEvent): readonly Frame<WireArkEvent>[] => {
+    switch (event.type) {
+      case 'image': {
+        const { index, image, createdAt } = event
+        reportItem(image, pointer('/data', index), context)
+        return [{ type: 'event', wire: { ...headOf('partial_succeeded', image, createdAt), image_index: index, ...encodeItem(image) } }]
+      }
+      case 'partial': {
+        const { index, partialIndex, image, createdAt } = event
+        const head = headOf('partial_image', image, createdAt)
+        return [{ type: 'event', wire: { ...head, image_index: index, partial_image_index: partialIndex, ...encodeItem(image) } }]
+      }
+      case 'failed':
+        reportBoxes(event.item, context)
+        return [{ type: 'event', wire: { ...headOf('partial_failed', event.item), image_index: event.index, ...encodeItem(event.item) } }]
+      case 'end': {
+        ended = true
+        const wire = headOf('completed', undefined, created === undefined ? undefined : created * 1000)
+        if (event.usage !== undefined) {
+          wire['usage'] = encodeUsage(event.usage)
+          reportBoxes(event.usage, context)
+        }
+        return [{ type: 'event', wire }, { type: 'done' }]
+      }
+      case 'failure':
+        return failed(event.failure)
+    }
+  }
+
+  const failed = ({ code, message }: Pick<Failure, 'code' | 'message'>): readonly Frame<WireArkEvent>[] => {
+    ended = true
+    return [{ type: 'event', wire: { type: 'error', error: { code: failureWords[code], message } } }]
+  }
+
+  return {
+    push: (event) => (ended ? nothing : frameOf(event)),
+    end: () => (ended ? nothing : failed({ code: 'truncated-stream', message: 'the stream ended before its last event' })),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Context, Json, WireMessage } from '@interlingua/core'
+import { hintOf, withRest } from '../box.ts'
+import { dataUrlOf } from '../data-url.ts'
+import type { ImageInput, ImageRequest } from '../image-request.ts'
+import { printSize } from '../image-size.ts'
+import { format } from './format.ts'
+import type { WireArkRequest } from './wire.ts'
+
+/** Prints a wish, silently: what could not be printed was lowered before. */
+export function encodeRequest(request: ImageRequest, _context: Context): WireMessage<WireArkRequest> {
+  const body: Record<string, Json> = { model: request.model }
+  if (request.prompt !== undefined) body['prompt'] = request.prompt
+  writeImages(body, request)
+  if (request.size !== undefined) body['size'] = sizeOf(request)
+  const seed = request.seed ?? hintOf(request, format, 'seed')
+  if (seed !== undefined) body['seed'] = seed
+  if (request.sequence !== undefined) {
+    body['sequential_image_generation'] = request.sequence.mode
+    const { most } = request.sequence
+    if (most !== undefined) body['sequential_image_generation_options'] = { max_images: most }
+  }
+  if (request.stream !== undefined) body['stream'] = request.stream
+  if (request.guidance !== undefined) body['guidance_scale'] = request.guidance
+  if (request.delivery !== undefined) body['response_format'] = request.delivery === 'url' ? 'url' : 'b64_json'
+  if (request.outputFormat !== undefined) body['output_format'] = request.outputFormat
+  if (request.watermark !== undefined) body['watermark'] = request.watermark
+  const mode = request.promptRewrite?.mode
+  if (mode !== undefined) body['optimize_prompt_options'] = { mode }
+  if (request.tools !== undefined) body['tools'] = request.tools.map((tool) => ({ type: tool.replaceAll('-', '_') }))
+  withRest(body, request, format)
+  return { path: '/v1/images/generations', query: {}, headers: {}, body: body as WireArkRequest } // model and prompt are required in a wish for Ark
+}
+
+/** One image stands alone, unless it came in a list. */
+function writeImages(body: Record<string, Json>, request: ImageRequest): void {
+  const texts = (request.images ?? []).flatMap(textOf)
+  const [only] = texts
+  if (only === undefined) return
+  body['image'] = texts.length === 1 && hintOf(request, format, 'image') !== 'list' ? only : texts
+}
+
+function textOf({ source }: ImageInput): readonly string[] {
+  if (source.type === 'inline') return [dataUrlOf(source)]
+  return source.type === 'url' ? [source.url] : []
+}
+
+function sizeOf(request: ImageRequest): string {
+  const size = request.size ?? { type: 'auto' }
+  const spelled = hintOf(request, format, 'size')
+  if (size.type === 'class' && typeof spelled === 'string' && spelled.toUpperCase() === size.name) return spelled
+  return size.type === 'auto' ? 'adaptive' : printSize(size)
+}

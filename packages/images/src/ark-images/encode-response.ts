@@ -1,0 +1,32 @@
+import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
+import { withRest } from '../box.ts'
+import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageItem, ImageResponse } from '../image-response.ts'
+import { notice } from '../notices.ts'
+import { placeOf } from '../place-of.ts'
+import { format } from './format.ts'
+import { encodeItem } from './item.ts'
+import { reportBoxes, reportItem } from './report-item.ts'
+import { encodeUsage } from './usage.ts'
+import type { WireArkResponse } from './wire.ts'
+
+/** Prints an answer. What an image was made with stands beside it here, so facts about all of them are told of each. */
+export function encodeResponse(response: ImageResponse, context: Context, asked?: ImageAsked): WireReply<WireArkResponse> {
+  const { createdAt, usage, made } = response
+  const body: Record<string, Json> = {}
+  const model = response.model ?? asked?.request?.model
+  if (model !== undefined) body['model'] = model
+  body['created'] = Math.floor((createdAt ?? context.now()) / 1000)
+  body['data'] = response.items.map((item) => encodeItem(withFacts(item, response)))
+  if (usage !== undefined) body['usage'] = encodeUsage(usage)
+  if (made?.quality !== undefined || made?.background !== undefined) context.onNotice(notice('response-made', placeOf(response, 'made')))
+  for (const [index, item] of response.items.entries()) reportItem(item, pointer('/items', index), context)
+  if (usage !== undefined) reportBoxes(usage, context)
+  reportBoxes(response, context)
+  return { status: 200, headers: {}, body: withRest(body, response, format) as WireArkResponse } // data was written above
+}
+
+function withFacts(item: ImageItem, { made }: ImageResponse): ImageItem {
+  if (item.type === 'failed' || made === undefined) return item
+  return { ...item, made: { ...made, ...item.made } }
+}

@@ -1,0 +1,57 @@
+import type { Context, Pointer } from '@interlingua/core'
+import { WireError } from '@interlingua/core'
+import type { Draft } from '../draft.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { leaveOut } from '../leave-out.ts'
+import { notice } from '../notices.ts'
+import { placeOf } from '../place-of.ts'
+import { refuse } from '../refuse.ts'
+import { format } from './format.ts'
+import { mostImages, type Limits } from './limits.ts'
+
+/** Images of one wish, each of which is a call. */
+const mostCalls = 10
+
+/** How many calls it takes. A group is one call, which makes up to as many images as were asked for. */
+export function lowerCount(draft: Draft<ImageRequest>, limits: Limits, context: Context): number {
+  const { count } = draft
+  const most = draft.sequence?.most
+  if (count !== undefined && !isCount(count, mostCalls)) refuse(format, draft, 'count', `expected 1 to ${mostCalls} images`)
+  if (most !== undefined && !isCount(most, mostImages))
+    throw new WireError(format, placeOfMost(draft), `expected 1 to ${mostImages} images`)
+  if (draft.sequence !== undefined && !limits.groups) lowerGroupless(draft, context)
+  if (draft.sequence?.mode === 'auto') return lowerGroup(draft, context)
+  delete draft.count
+  return count ?? 1
+}
+
+/** Where there are no groups, a wish for none loses nothing. */
+function lowerGroupless(draft: Draft<ImageRequest>, context: Context): void {
+  if (draft.sequence?.mode === 'auto') leaveOut(draft, 'sequence', 'sequence', context)
+  else delete draft.sequence
+}
+
+function lowerGroup(draft: Draft<ImageRequest>, context: Context): 1 {
+  const { count, sequence } = draft
+  const most = sequence?.most ?? count
+  const given = draft.images?.length ?? 0
+  if (most !== undefined && given + most > mostImages) {
+    const at = sequence?.most === undefined ? placeOf(draft, 'count') : placeOfMost(draft)
+    throw new WireError(format, at, `images given and made are at most ${mostImages} together: ${given} are given`)
+  }
+  if (count !== undefined && (sequence?.most === undefined || count !== most))
+    context.onNotice(notice('group-most', placeOf(draft, 'count')))
+  if (most !== undefined) draft.sequence = { mode: 'auto', most }
+  delete draft.count
+  return 1
+}
+
+/** Where the caller wrote how many a group has at most. */
+function placeOfMost(draft: ImageRequest): Pointer {
+  const told = draft.fields?.['sequence.most']
+  return told === undefined ? placeOf(draft, 'sequence') : `${draft.at ?? ''}${told}`
+}
+
+function isCount(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most
+}

@@ -1,0 +1,20 @@
+import { checkLimits, pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
+import { check } from '../check.ts'
+import { readImage } from '../image-source.ts'
+import { format } from './format.ts'
+import { requestSchema, type WireArkRequest } from './wire.ts'
+
+/** Throws a WireError that names the field. Limits of a model are looked at by whoever knows the model. */
+export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireArkRequest> {
+  checkLimits(format, message.body, context.limits)
+  check(format, requestSchema, message.body)
+  const checked = message as WireMessage<WireArkRequest> // just checked
+  const { image } = checked.body
+  if (typeof image === 'string') checkImage(image, '/image')
+  else if (Array.isArray(image)) for (const [index, text] of image.entries()) checkImage(String(text), pointer('/image', index))
+  return checked
+}
+
+function checkImage(text: string, at: Pointer): void {
+  if (readImage(text) === undefined) throw new WireError(format, at, 'expected an http(s) URL or a data URL of an image')
+}

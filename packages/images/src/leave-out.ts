@@ -1,0 +1,14 @@
+import type { Context } from '@interlingua/core'
+import type { Draft } from './draft.ts'
+import type { ImageRequest } from './image-request.ts'
+import { notice, type NoticeCode } from './notices.ts'
+import { placeOf } from './place-of.ts'
+
+/** Takes a field out of a wish, where it is there, and says so at the caller's own field. */
+export function leaveOut(draft: Draft<ImageRequest>, field: OptionalField, code: NoticeCode, context: Context): void {
+  if (draft[field] === undefined) return
+  context.onNotice(notice(code, placeOf(draft, field)))
+  delete draft[field]
+}
+
+type OptionalField = Exclude<Extract<keyof ImageRequest, string>, 'model'>
