@@ -1,0 +1,30 @@
+import type { ImageAdapter } from '../image-adapter.ts'
+import { readFailure } from '../read-failure.ts'
+import { decodeRequest } from './decode-request.ts'
+import { decodeResponse } from './decode-response.ts'
+import { encodeRequest } from './encode-request.ts'
+import { encodeResponse } from './encode-response.ts'
+import { format } from './format.ts'
+import { lowerRequest } from './lower-request.ts'
+import { parseRequest } from './parse-request.ts'
+import { parseResponse } from './parse-response.ts'
+import { readProfile } from './profile.ts'
+import type { WireImageEvent, WireImageRequest, WireImageResponse } from './wire.ts'
+
+/**
+ * OpenAI's images API, and the endpoint of the same paths that serves models of every family.
+ * https://platform.openai.com/docs/api-reference/images
+ */
+export const openaiImages = {
+  format,
+  parseRequest,
+  decodeRequest,
+  lowerRequest,
+  encodeRequest,
+  parseResponse,
+  decodeResponse,
+  encodeResponse,
+  decodeFailure: (reply, context) => readFailure(reply, format, context),
+  // A form has no place for a URL; the JSON body has one.
+  takesUrl: (_input, context) => readProfile(context.dialect).edits === 'json',
+} satisfies ImageAdapter<WireImageRequest, WireImageResponse, WireImageEvent>

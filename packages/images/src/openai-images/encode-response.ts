@@ -1,0 +1,38 @@
+import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
+import { hintOf, withRest } from '../box.ts'
+import { deliveryNotices } from '../delivery-notices.ts'
+import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageResponse } from '../image-response.ts'
+import { notice } from '../notices.ts'
+import { reportForeignKeys } from '../report-foreign-keys.ts'
+import { printFacts } from './facts.ts'
+import { format } from './format.ts'
+import { printMade } from './item.ts'
+import { printUsage } from './usage.ts'
+import type { WireImageResponse } from './wire.ts'
+
+/** An answer of the images endpoint. Images that were not made are left out of `data` and told in `errors`, at their index among all. */
+export function encodeResponse(response: ImageResponse, context: Context, asked: ImageAsked = {}): WireReply<WireImageResponse> {
+  const { createdAt, items, made, usage, model } = response
+  reportForeignKeys(response, format, context)
+  if (model !== undefined) context.onNotice(notice('response-model', pointer(response.at ?? '', 'model')))
+  deliveryNotices(response, asked, context)
+  const wire: Record<string, Json> = {}
+  const undated = hintOf(response, format, 'undated') === true
+  if (createdAt !== undefined) wire['created'] = Math.floor(createdAt / 1000)
+  else if (!undated) {
+    wire['created'] = Math.floor(context.now() / 1000)
+    context.onNotice(notice('response-time', response.at ?? ''))
+  }
+  const data: Json[] = []
+  const errors: Json[] = []
+  for (const [index, item] of items.entries()) {
+    if (item.type === 'image') data.push(printMade(item))
+    else errors.push(withRest({ index, code: item.code, message: item.message }, item, format))
+  }
+  wire['data'] = data
+  if (errors.length > 0) wire['errors'] = errors
+  printFacts(wire, made)
+  if (usage !== undefined) wire['usage'] = printUsage(usage)
+  return { status: 200, headers: {}, body: withRest(wire, response, format) as WireImageResponse } // has data
+}

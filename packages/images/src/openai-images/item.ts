@@ -1,0 +1,64 @@
+import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import { boxOf, hintOf, withRest } from '../box.ts'
+import type { Draft } from '../draft.ts'
+import type { FailedImage, ImageData, ImageItem, MadeImage } from '../image-response.ts'
+import { factKeys, printFacts, readFacts } from './facts.ts'
+import { format } from './format.ts'
+
+const mimeKeys = ['mime_type', 'media_type'] as const
+
+/** One entry of `data`: an image as URL or base64, or why there is none. */
+export function readItem(wire: JsonObject, at: Pointer): ImageItem {
+  const { error } = wire
+  if (isJsonObject(error) && !wire['url'] && !wire['b64_json']) return readFailed(error, at)
+  return readMade(wire, at, [])
+}
+
+/** The image that an entry or an event holds; `read` are keys of its own that it has read besides. */
+export function readMade(wire: JsonObject, at: Pointer, read: readonly string[]): MadeImage {
+  const known = new Set([...read, ...factKeys])
+  const mimeKey = mimeKeys.find((key) => typeof wire[key] === 'string')
+  const mime = mimeKey === undefined ? undefined : wire[mimeKey]
+  const made: Draft<MadeImage> = { type: 'image', source: sourceOf(wire, known, typeof mime === 'string' ? mime : undefined), at }
+  if (mimeKey !== undefined) known.add(mimeKey)
+  const { revised_prompt: revised } = wire
+  if (typeof revised === 'string' && revised !== '') {
+    made.revisedPrompt = revised
+    known.add('revised_prompt')
+  }
+  return { ...made, ...readFacts(wire), ...boxOf(format, wire, known, mimeKey === undefined ? undefined : { mime: mimeKey }) }
+}
+
+/** Some servers write both, one of them empty. */
+function sourceOf(wire: JsonObject, known: Set<string>, mime: string | undefined): ImageData {
+  const { url, b64_json: base64 } = wire
+  const type = mime === undefined ? {} : { mime }
+  if (typeof base64 === 'string' && base64 !== '') {
+    known.add('b64_json')
+    return { type: 'inline', base64, ...type }
+  }
+  known.add('url')
+  return { type: 'url', url: typeof url === 'string' ? url : '', ...type }
+}
+
+function readFailed(error: JsonObject, at: Pointer): FailedImage {
+  const { code, message } = error
+  return {
+    type: 'failed',
+    code: typeof code === 'string' ? code : 'failed',
+    message: typeof message === 'string' ? message : 'the image was not made',
+    at,
+    ...boxOf(format, error, new Set(['code', 'message'])),
+  }
+}
+
+/** Exactly one of `url` and `b64_json`. */
+export function printMade(image: MadeImage): Record<string, Json> {
+  const { source, revisedPrompt, made } = image
+  const wire: Record<string, Json> = source.type === 'url' ? { url: source.url } : { b64_json: source.base64 }
+  if (revisedPrompt !== undefined) wire['revised_prompt'] = revisedPrompt
+  const key = hintOf(image, format, 'mime')
+  if (typeof key === 'string' && source.mime !== undefined) wire[key] = source.mime
+  printFacts(wire, made)
+  return withRest(wire, image, format) as Record<string, Json> // the draft itself
+}

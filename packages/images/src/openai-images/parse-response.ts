@@ -1,0 +1,31 @@
+import { checkLimits, isJsonObject, pointer, WireError, type Context, type WireReply } from '@interlingua/core'
+import { z } from 'zod'
+import { check } from '../check.ts'
+import { format } from './format.ts'
+import type { WireImageResponse } from './wire.ts'
+
+const responseSchema = z.looseObject({
+  created: z.number().nullish(),
+  data: z.array(z.looseObject({ url: z.string().nullish(), b64_json: z.string().nullish(), revised_prompt: z.string().nullish() })),
+  errors: z.array(z.looseObject({ index: z.number().int().nonnegative() })).nullish(),
+  usage: z.looseObject({}).nullish(),
+})
+
+/** Checks an answer and gives it back. An error under status 200 is none: whoever asked reads it as a failure. Throws WireError, LimitError. */
+export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireImageResponse> {
+  const { body } = reply
+  checkLimits(format, body, context.limits)
+  if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
+  if (body['error'] !== undefined && body['error'] !== null && body['data'] === undefined)
+    throw new WireError(format, '/error', 'an error, not an answer')
+  check(format, responseSchema, body)
+  const { data } = body as WireImageResponse // just checked
+  for (const [index, item] of data.entries()) {
+    if (item['url'] || item['b64_json'] || isJsonObject(item['error'])) continue
+    throw new WireError(format, pointer('/data', index), 'neither an image nor an error')
+  }
+  const { errors } = body
+  if (data.length === 0 && (!Array.isArray(errors) || errors.length === 0))
+    throw new WireError(format, '/data', 'the answer holds no image')
+  return reply as WireReply<WireImageResponse> // just checked
+}

@@ -1,0 +1,42 @@
+import type { Json, JsonObject, Source } from '@interlingua/core'
+import { hintOf, withRest } from '../box.ts'
+import { dataUrlOf } from '../data-url.ts'
+import type { ImageInput } from '../image-request.ts'
+import { format } from './format.ts'
+
+/** An image as the caller spelled it, or as `{image_url}` or `{file_id}`, which the JSON body of edits takes. */
+export function printInput(image: ImageInput): Json {
+  const { source } = image
+  const as = hintOf(image, format, 'as')
+  if (as === 'file' && source.type === 'inline') return fileOf(image, source)
+  if (source.type === 'file') return withRest({ file_id: source.fileId }, image, format)
+  const text = textOf(image)
+  if (as === 'text') return text
+  const [key = '', inner] = typeof as === 'string' && as !== 'file' && as !== 'file_id' ? as.split('.') : ['image_url']
+  return withRest({ [key]: inner === undefined ? text : nested(source, inner, text) }, image, format)
+}
+
+/** A file of a form: each has a name and the type of an image, or some servers refuse it. */
+export function fileOf(image: ImageInput, source: Extract<Source, { type: 'inline' }>): JsonObject {
+  const mime = hintOf(image, format, 'mime')
+  const filename = source.filename ?? `image.${extensionOf(source.mime)}`
+  return { filename, mime: typeof mime === 'string' ? mime : source.mime, base64: source.base64 }
+}
+
+function extensionOf(mime: string): string {
+  const kind = mime.slice('image/'.length).replace(/\W.*$/, '')
+  return kind === 'jpeg' || kind === '' ? 'jpg' : kind
+}
+
+function nested(source: Source, inner: string, text: string): JsonObject {
+  if (source.type !== 'inline') return { [inner === 'data' ? 'url' : inner]: text }
+  if (inner === 'mimeType' || inner === 'mime_type') return { [inner]: source.mime, data: source.base64 }
+  return inner === 'data' ? { data: source.base64 } : { [inner]: text }
+}
+
+function textOf(image: ImageInput): string {
+  const { source } = image
+  if (source.type === 'url') return source.url
+  if (source.type === 'inline') return hintOf(image, format, 'bare') === true ? source.base64 : dataUrlOf(source)
+  return source.type === 'file' ? source.fileId : ''
+}

@@ -1,0 +1,59 @@
+import { isJsonObject, type Json } from '@interlingua/core'
+import { hintOf } from '../box.ts'
+import type { ImageInput, ImageRequest } from '../image-request.ts'
+import { format } from './format.ts'
+import { fileOf, printInput } from './print-input.ts'
+
+/**
+ * The images, the mask and the image context of a request: under the keys from which they were read, or for another dialect's request as
+ * OpenAI has them: `images` in JSON; in a form one is `image`, and several are `image[]`.
+ */
+export function printInputs(request: ImageRequest, form: boolean): Record<string, Json> {
+  const { images = [], mask } = request
+  const wire: Record<string, Json> = {}
+  const spelled = hintOf(request, format, 'inputs')
+  if (isJsonObject(spelled)) printSpelled(wire, request, images, spelled)
+  else if (images.length > 0) {
+    if (!form) wire['images'] = images.map(printInput)
+    else if (images.length === 1) wire['image'] = printFile(images[0])
+    else wire['image[]'] = images.map(printFile)
+  }
+  if (mask !== undefined) wire['mask'] = form && hintOf(mask, format, 'as') === undefined ? printFile(mask) : printInput(mask)
+  return wire
+}
+
+function printFile(image: ImageInput | undefined): Json {
+  if (image === undefined) return null
+  return image.source.type === 'inline' ? fileOf(image, image.source) : printInput(image)
+}
+
+function printSpelled(
+  wire: Record<string, Json>,
+  request: ImageRequest,
+  images: readonly ImageInput[],
+  spelled: Readonly<Record<string, Json>>,
+): void {
+  let next = 0
+  const take = (): Json => {
+    const image = images[next++]
+    return image === undefined ? null : printInput(image)
+  }
+  for (const key in spelled) {
+    const count = spelled[key]
+    wire[key] = typeof count === 'number' ? Array.from({ length: count }, take) : take()
+  }
+  const contents = hintOf(request, format, 'contents')
+  if (!Array.isArray(contents)) return
+  const own = hintOf(request, format, 'prompt')
+  let from = typeof own === 'number' ? own + 1 : 0
+  const text = request.prompt ?? ''
+  wire['contents'] = contents.filter(isJsonObject).map(({ role, parts }) => ({
+    ...(role !== undefined && { role }),
+    parts: (Array.isArray(parts) ? parts : []).map((length) => {
+      if (typeof length !== 'number') return take()
+      const piece = { text: text.slice(from, from + length) }
+      from += length + 1
+      return piece
+    }),
+  }))
+}

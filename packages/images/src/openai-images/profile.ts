@@ -1,0 +1,40 @@
+import { WireError, type JsonObject } from '@interlingua/core'
+import { z } from 'zod'
+import { format } from './format.ts'
+
+const fields = ['aspectRatio', 'seed', 'negativePrompt', 'guidance', 'watermark', 'promptRewrite', 'sequence', 'tools'] as const
+
+const profileSchema = z.looseObject({
+  edits: z.enum(['multipart', 'json']).optional(),
+  responseFormat: z.boolean().optional(),
+  perCall: z.number().int().positive().optional(),
+  streams: z.boolean().optional(),
+  sizes: z.union([z.literal('any'), z.array(z.string())]).optional(),
+  takes: z.array(z.enum(fields)).optional(),
+})
+
+/**
+ * How a vendor's images API deviates from OpenAI's: plain data. An absent fact is OpenAI's own behaviour for the model at hand.
+ * - `edits`: how input images are sent: as files of a form, or as data URLs in JSON
+ * - `responseFormat`: whether `response_format` is taken
+ * - `perCall`: the most images that one call makes
+ * - `streams`: whether it streams
+ * - `sizes`: the sizes in pixels that it takes
+ * - `takes`: fields that OpenAI does not know and this server does, under the names of the images endpoint (`aspect_ratio`, `seed`, …)
+ */
+export type ImagesProfile = z.infer<typeof profileSchema>
+
+const checked = new WeakMap<JsonObject, ImagesProfile>()
+
+/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+export function readProfile(dialect: JsonObject): ImagesProfile {
+  const known = checked.get(dialect)
+  if (known) return known
+  const result = profileSchema.safeParse(dialect)
+  if (!result.success)
+    throw new WireError(format, '', `the dialect profile is not legal: ${result.error.issues[0]?.path.join('.') ?? ''}`, {
+      cause: result.error,
+    })
+  checked.set(dialect, result.data)
+  return result.data
+}

@@ -1,0 +1,34 @@
+import type { Json, JsonObject } from '@interlingua/core'
+
+const numbers: ReadonlySet<string> = new Set(['n', 'output_compression', 'partial_images', 'seed', 'guidance_scale'])
+const booleans: ReadonlySet<string> = new Set(['stream', 'watermark'])
+const objects: ReadonlySet<string> = new Set([
+  'optimize_prompt_options',
+  'sequential_image_generation_options',
+  'input',
+  'parameters',
+  'contents',
+  'images',
+  'tools',
+])
+
+/** The body of a form with its numbers, booleans and objects as what they are. Text that is none stays text, for the check to refuse. */
+export function typedForm(form: JsonObject): JsonObject {
+  const typed: Record<string, Json> = {}
+  for (const key in form) {
+    const value = form[key]
+    if (value !== undefined) typed[key] = typeof value === 'string' ? typedValue(key, value) : value
+  }
+  return typed
+}
+
+function typedValue(key: string, text: string): Json {
+  if (numbers.has(key)) return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  if (booleans.has(key)) return text === 'true' ? true : text === 'false' ? false : text
+  if (!objects.has(key) || !/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text) as Json // JSON.parse gives nothing but JSON
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,86 @@
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { boxOf, hintOf, withRest } from '../box.ts'
+import type { Draft } from '../draft.ts'
+import type { ImageUsage } from '../image-response.ts'
+import { format } from './format.ts'
+
+const openai = { input: 'input_tokens', output: 'output_tokens' } as const
+/** Of servers that print the usage of chat. */
+const chat = { input: 'prompt_tokens', output: 'completion_tokens' } as const
+
+/** Tokens by OpenAI's names or by those of chat, and images where a family counts those. */
+export function readUsage(wire: JsonObject): ImageUsage {
+  const names = wire['prompt_tokens'] === undefined ? openai : chat
+  const read = new Set<string>()
+  const take = (key: string): number | undefined => {
+    const value = wire[key]
+    if (typeof value !== 'number') return undefined
+    read.add(key)
+    return value
+  }
+  const hint: Record<string, Json> = names === chat ? { names: 'chat' } : {}
+  const input = take(names.input)
+  const output = take(names.output)
+  const total = take('total_tokens')
+  if (total === undefined) hint['total'] = null
+  else if (total !== (input ?? 0) + (output ?? 0)) hint['total'] = total
+  const made = take('generated_images') ?? take('image_count')
+  if (read.has('image_count')) hint['images'] = 'image_count'
+  const inputs = readDetails(wire, `${names.input}_details`, read)
+  const outputs = readDetails(wire, `${names.output}_details`, read)
+  const usage: Draft<ImageUsage> = {
+    input: { ...(input !== undefined && { total: input }), ...inputs },
+    output: { ...(output !== undefined && { total: output }), ...outputs },
+    raw: wire,
+  }
+  if (made !== undefined) usage.images = made
+  return { ...usage, ...boxOf(format, wire, read, hint) }
+}
+
+/** Text and image tokens, where there is nothing beside them; else the details stay as they are. */
+function readDetails(wire: JsonObject, key: string, read: Set<string>): { readonly byModality?: Readonly<Record<string, number>> } {
+  const details = wire[key]
+  if (!isJsonObject(details)) return {}
+  const byModality: Record<string, number> = {}
+  for (const name in details) {
+    const tokens = details[name]
+    if ((name !== 'text_tokens' && name !== 'image_tokens') || typeof tokens !== 'number') return {}
+    byModality[name === 'text_tokens' ? 'text' : 'image'] = tokens
+  }
+  read.add(key)
+  return { byModality }
+}
+
+/**
+ * OpenAI's usage. A family that counts images says so beside its tokens (Seedream: `generated_images`), or alone (DashScope:
+ * `image_count`).
+ */
+export function printUsage(usage: ImageUsage): JsonObject {
+  const { input, output, images } = usage
+  const own = usage.extensions?.[format] !== undefined
+  const names = hintOf(usage, format, 'names') === 'chat' ? chat : openai
+  const wire: Record<string, Json> = {}
+  const tokens = input.total !== undefined || output.total !== undefined
+  if (images !== undefined) wire[own ? imagesKey(usage) : tokens ? 'generated_images' : 'image_count'] = images
+  if (input.total !== undefined) wire[names.input] = input.total
+  else if (tokens && !own) wire[names.input] = 0
+  if (output.total !== undefined) wire[names.output] = output.total
+  else if (tokens && !own) wire[names.output] = 0
+  const total = hintOf(usage, format, 'total')
+  if (typeof total === 'number') wire['total_tokens'] = total
+  else if (total !== null && tokens) wire['total_tokens'] = (input.total ?? 0) + (output.total ?? 0)
+  printDetails(wire, `${names.input}_details`, input.byModality)
+  printDetails(wire, `${names.output}_details`, output.byModality)
+  return withRest(wire, usage, format)
+}
+
+function imagesKey(usage: ImageUsage): string {
+  return hintOf(usage, format, 'images') === 'image_count' ? 'image_count' : 'generated_images'
+}
+
+function printDetails(wire: Record<string, Json>, key: string, byModality: Readonly<Record<string, number>> | undefined): void {
+  if (byModality === undefined) return
+  const details: Record<string, Json> = {}
+  for (const name in byModality) details[`${name}_tokens`] = byModality[name] ?? 0
+  wire[key] = details
+}

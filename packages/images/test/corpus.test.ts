@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { WireMessage } from '@interlingua/core'
+import { createTestContext, readCorpus } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { openaiImages } from '../src/index.ts'
+
+// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+const corpus = fileURLToPath(new URL('../../../../shared/corpus/images', import.meta.url))
+if (!existsSync(corpus)) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
+
+// The report of usage is another endpoint, and the only exchange that is left out.
+const exchanges = (readCorpus(corpus) ?? []).filter(({ path }) => path !== '/v1/organization/usage/images')
+const answers = exchanges.filter(({ status }) => status === 200)
+const failures = exchanges.filter(({ status }) => status !== 200)
+
+interface FormPart {
+  readonly name: string
+  readonly filename?: string
+  readonly content_type?: string
+  readonly value?: string
+}
+
+/** The corpus keeps the parts of a form without the bytes of its files: any PNG stands in. */
+function messageOf({ path, request }: { readonly path: string; readonly request?: unknown }): WireMessage<unknown> {
+  const parts = (request as { readonly _multipart?: readonly FormPart[] })._multipart
+  const type = parts === undefined ? 'application/json' : 'multipart/form-data; boundary=x'
+  const body =
+    parts === undefined
+      ? request
+      : Object.fromEntries(
+          parts.map(({ name, filename, content_type: mime = '', value }) => [
+            name,
+            filename === undefined ? value : { filename, mime, base64: 'iVBORw0KGgoAAAA=' },
+          ]),
+        )
+  return { path, query: {}, headers: { 'content-type': type }, body }
+}
+
+describe.runIf(existsSync(corpus))('recorded calls of image models', () => {
+  test('there are as many as the corpus has, but for the report of usage', () => {
+    expect(exchanges).toHaveLength(13)
+  })
+
+  test.each(exchanges)('$id: the request comes back as it went in', (exchange) => {
+    const { context, notices } = createTestContext()
+    const message = messageOf(exchange)
+    // The recorded server refused the empty prompt, and so do we, at the same field.
+    if ((exchange.request as { readonly prompt?: string }).prompt === '') {
+      expect(() => openaiImages.parseRequest(message, context)).toThrow(expect.objectContaining({ path: '/prompt' }))
+      return
+    }
+    const request = openaiImages.decodeRequest(openaiImages.parseRequest(message, context), context)
+    const back = openaiImages.encodeRequest(request, context)
+    expect(back.body).toEqual(message.body)
+    expect(back.path.split('/').at(-1)).toBe(exchange.path === '/api/v1/images' ? 'generations' : exchange.path.split('/').at(-1))
+    expect(notices).toEqual([])
+  })
+
+  test.each(answers)('$id: the answer comes back as it went in', ({ status, response }) => {
+    const { context, notices } = createTestContext()
+    const parsed = openaiImages.parseResponse({ status, headers: {}, body: response }, context)
+    const answer = openaiImages.decodeResponse(parsed, context)
+    expect(answer.items.every(({ type }) => type === 'image')).toBe(true)
+    expect(openaiImages.encodeResponse(answer, context).body).toEqual(response)
+    expect(notices).toEqual([])
+  })
+
+  test.each(failures)('$id: the failure is read with its message and its field', ({ status, response }) => {
+    const { context } = createTestContext()
+    const { error } = response as { readonly error: { readonly message: string; readonly param: string } }
+    expect(openaiImages.decodeFailure({ status, headers: {}, body: response }, context)).toMatchObject({
+      code: 'invalid-request',
+      message: error.message,
+      retryable: false,
+      status: 400,
+      path: `/${error.param.replaceAll(/[.[\]]+/g, '/')}`,
+    })
+    expect(() => openaiImages.parseResponse({ status: 200, headers: {}, body: response }, context)).toThrow(
+      expect.objectContaining({ code: 'wire' }),
+    )
+  })
+})
