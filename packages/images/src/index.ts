@@ -1,5 +1,6 @@
 export { arkImages } from './ark-images/adapter.ts'
 export { isSameRatio, ratioOf, sidesOf } from './aspect-ratio.ts'
+export { dashscope } from './dashscope/adapter.ts'
 export type { ImageFates } from './fates.ts'
 export type { ImageAdapter, ImageAsked, ImageSent, ImageServer, ImageUpstream } from './image-adapter.ts'
 export type { ImageEvent } from './image-event.ts'

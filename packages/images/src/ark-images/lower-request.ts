@@ -3,6 +3,7 @@ import { applyFates } from '../apply-fates.ts'
 import type { Draft } from '../draft.ts'
 import { flattenNative } from '../flatten-native.ts'
 import type { ImageRequest } from '../image-request.ts'
+import { inCalls } from '../in-calls.ts'
 import { refuse } from '../refuse.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
@@ -24,6 +25,5 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   lowerSize(draft, limits, context)
   lowerOptions(draft, limits, context)
   const calls = lowerCount(draft, limits, context)
-  const lowered = applyFates(draft, format, fates, context)
-  return Array.from({ length: calls }, () => lowered)
+  return inCalls(applyFates(draft, format, fates, context), calls)
 }

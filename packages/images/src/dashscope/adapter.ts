@@ -1,0 +1,21 @@
+import type { ImageUpstream } from '../image-adapter.ts'
+import { decodeFailure } from './decode-failure.ts'
+import { decodeResponse } from './decode-response.ts'
+import { encodeRequest } from './encode-request.ts'
+import { format } from './format.ts'
+import { lowerRequest } from './lower-request.ts'
+import { parseResponse } from './parse-response.ts'
+import { tasks } from './tasks.ts'
+import type { WireDashscopeRequest, WireDashscopeResponse } from './wire.ts'
+
+/** Qwen-Image and Wan on DashScope, as its client. https://help.aliyun.com/zh/model-studio/qwen-image-api */
+export const dashscope = {
+  format,
+  lowerRequest,
+  encodeRequest,
+  parseResponse,
+  decodeResponse,
+  decodeFailure,
+  takesUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
+  tasks,
+} satisfies ImageUpstream<WireDashscopeRequest, WireDashscopeResponse>

@@ -1,0 +1,28 @@
+import { isJsonObject, type Context, type Failure, type WireReply } from '@interlingua/core'
+import { isRetryable } from '../failure-codes.ts'
+import { readFailure } from '../read-failure.ts'
+import { format } from './format.ts'
+
+/** `{code, message, request_id}`, with whatever status, or the same in the output of a task. */
+export function decodeFailure(reply: WireReply<unknown>, context: Context): Failure {
+  const { body, status, headers } = reply
+  const output = isJsonObject(body) ? body['output'] : undefined
+  const told = isJsonObject(body) && isError(body) ? body : isJsonObject(output) && isError(output) ? output : undefined
+  if (told === undefined && status < 400) {
+    const code = 'malformed-upstream'
+    return { ...readFailure(reply, format, context), code, message: 'an answer without an image', retryable: isRetryable(code) }
+  }
+  const failure = readFailure(told === undefined || told === body ? reply : { status, headers, body: told }, format, context)
+  const requestId = isJsonObject(body) ? body['request_id'] : undefined
+  return {
+    ...failure,
+    ...(failure.requestId === undefined && typeof requestId === 'string' && { requestId }),
+    ...(isJsonObject(body) && { raw: { format, wire: body } }),
+  }
+}
+
+/** An answer may have both keys, saying nothing. */
+function isError(body: object): boolean {
+  const { code, error } = body as { readonly code?: unknown; readonly error?: unknown } // only looked at
+  return (typeof code === 'string' && code !== '') || (typeof error === 'object' && error !== null)
+}

@@ -1,0 +1,95 @@
+import {
+  isJsonObject,
+  LimitError,
+  pointer,
+  WireError,
+  type Context,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  type WireReply,
+} from '@interlingua/core'
+import { boxOf } from '../box.ts'
+import type { Draft } from '../draft.ts'
+import type { ImageItem, ImageResponse } from '../image-response.ts'
+import { readImage } from '../image-source.ts'
+import { notice } from '../notices.ts'
+import { format } from './format.ts'
+import { decodeUsage, sizeOf } from './usage.ts'
+import type { WireDashscopeResponse } from './wire.ts'
+
+/** What an answer says of itself: no part of the images. */
+const readKeys: ReadonlySet<string> = new Set(['output', 'usage', 'request_id', 'status_code', 'code', 'message'])
+const outputKeys: ReadonlySet<string> = new Set([
+  'choices',
+  'results',
+  'finished',
+  'task_id',
+  'task_status',
+  'task_metrics',
+  'submit_time',
+  'scheduled_time',
+  'end_time',
+])
+const partKeys: ReadonlySet<string> = new Set(['image', 'type'])
+const resultKeys: ReadonlySet<string> = new Set(['url', 'orig_prompt', 'actual_prompt'])
+const failedKeys: ReadonlySet<string> = new Set(['code', 'message'])
+
+/** Images of messages, or of the results of a task. Throws a WireError where there is neither an image nor a reason for an item. */
+export function decodeResponse({ body }: WireReply<WireDashscopeResponse>, context: Context): ImageResponse {
+  const { output, usage } = body
+  const items = [...itemsOfChoices(output['choices'], context), ...itemsOfResults(output['results'])]
+  if (items.length === 0) throw new WireError(format, '/output', 'an answer without an image')
+  if (items.length > context.limits.parts) throw new LimitError(format, '/output', `more than ${context.limits.parts} images`)
+  const draft: Draft<ImageResponse> = { items, at: '' }
+  if (isJsonObject(usage)) {
+    draft.usage = decodeUsage(usage)
+    const size = sizeOf(usage)
+    if (size !== undefined) draft.made = { size }
+  }
+  const left = Object.fromEntries(Object.entries(output).filter(([key]) => !outputKeys.has(key)))
+  const wire: JsonObject = Object.keys(left).length === 0 ? body : { ...body, output: left }
+  const read = wire === body ? readKeys : new Set([...readKeys].filter((key) => key !== 'output'))
+  return { ...draft, ...boxOf(format, wire, read) }
+}
+
+function itemsOfChoices(choices: Json | undefined, context: Context): readonly ImageItem[] {
+  const items: ImageItem[] = []
+  for (const [index, choice] of listOf(choices).entries()) {
+    const message = choice['message']
+    const contents = isJsonObject(message) ? listOf(message['content']) : []
+    for (const [place, part] of contents.entries()) {
+      const at = pointer('/output/choices', index, 'message', 'content', place)
+      const source = typeof part['image'] === 'string' ? readImage(part['image']) : undefined
+      if (source === undefined) context.onNotice(notice('answer-part', at))
+      else if (source.type === 'url' || source.type === 'inline')
+        items.push({ type: 'image', source, at, ...boxOf(format, part, partKeys) })
+    }
+  }
+  return items
+}
+
+function itemsOfResults(results: Json | undefined): readonly ImageItem[] {
+  return listOf(results).map((wire, index) => itemOf(wire, pointer('/output/results', index)))
+}
+
+/** `actual_prompt` is the prompt as it was rewritten. */
+function itemOf(wire: JsonObject, at: Pointer): ImageItem {
+  const { url, code, message, actual_prompt: revised, orig_prompt: asked } = wire
+  if (typeof url === 'string' && url !== '') {
+    const prompt = typeof revised === 'string' && revised !== '' && revised !== asked ? { revisedPrompt: revised } : {}
+    return { type: 'image', source: { type: 'url', url }, ...prompt, at, ...boxOf(format, wire, resultKeys) }
+  }
+  if (typeof code !== 'string' && typeof message !== 'string') throw new WireError(format, at, 'neither an image nor an error')
+  return {
+    type: 'failed',
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+    at,
+    ...boxOf(format, wire, failedKeys),
+  }
+}
+
+function listOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly Json[]).map((item) => (isJsonObject(item) ? item : {})) : [] // Array.isArray does not narrow readonly lists
+}

@@ -1,0 +1,30 @@
+import type { ImageFates } from '../fates.ts'
+
+/** What DashScope has no field for. What only some of its families have, lowering looks at. */
+export const fates = {
+  prompt: 'carried',
+  images: 'carried',
+  mask: 'mask',
+  count: 'carried',
+  size: 'carried',
+  aspectRatio: 'aspect-ratio',
+  quality: 'quality',
+  background: 'background',
+  outputFormat: 'output-format',
+  compression: 'compression',
+  delivery: 'carried',
+  stream: 'carried',
+  partialImages: 'partial-images',
+  seed: 'carried',
+  negativePrompt: 'carried',
+  guidance: 'guidance',
+  watermark: 'carried',
+  promptRewrite: 'carried',
+  sequence: 'carried',
+  fidelity: 'fidelity',
+  moderation: 'moderation',
+  people: 'people',
+  language: 'language',
+  user: 'user',
+  tools: 'tools',
+} as const satisfies ImageFates

@@ -1,0 +1,67 @@
+import { WireError, type Context, type Pointer } from '@interlingua/core'
+import type { Draft } from '../draft.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { leaveOut } from '../leave-out.ts'
+import { notice } from '../notices.ts'
+import { placeOf } from '../place-of.ts'
+import { refuse } from '../refuse.ts'
+import { format } from './format.ts'
+import type { Family } from './models.ts'
+import { nativePlace, parameterOf } from './native.ts'
+
+/** Images of one wish at models that make one a call. */
+const mostCalls = 10
+
+/** How many calls it takes. The number of images is always said: Wan makes four where it is not. */
+export function lowerCount(draft: Draft<ImageRequest>, family: Family, context: Context): number {
+  lowerGroup(draft, family, context)
+  const group = draft.sequence?.mode === 'auto' || parameterOf(draft, 'enable_sequential') === true
+  const most = group ? (family.mostOfGroup ?? family.most) : family.most
+  const own = parameterOf(draft, 'n')
+  if (own !== undefined) {
+    if (!isCount(own, most)) throw new WireError(format, nativePlace(draft, 'parameters', 'n'), `expected 1 to ${most} images`)
+    return 1
+  }
+  const { count = 1 } = draft
+  if (most === 1) {
+    if (!isCount(count, mostCalls)) refuse(format, draft, 'count', `expected 1 to ${mostCalls} images`)
+    draft.count = 1
+    return count
+  }
+  if (!isCount(count, most)) refuse(format, draft, 'count', `expected 1 to ${most} images`)
+  draft.count = count
+  return 1
+}
+
+/** A group holds up to so many images as are asked for; where nobody says how many, as the upstream has it. */
+function lowerGroup(draft: Draft<ImageRequest>, family: Family, context: Context): void {
+  const { sequence, count } = draft
+  if (sequence === undefined) return
+  if (family.mostOfGroup === undefined || draft.native?.parameters?.['enable_sequential'] !== undefined) {
+    if (sequence.mode === 'auto') leaveOut(draft, 'sequence', 'sequence', context)
+    else delete draft.sequence // what the model does anyway
+    return
+  }
+  if (sequence.mode === 'disabled') {
+    draft.sequence = { mode: 'disabled' }
+    return
+  }
+  const { most = count ?? family.mostOfGroup } = sequence
+  if (!isCount(most, family.mostOfGroup)) {
+    const told = sequence.most === undefined ? placeOf(draft, 'count') : placeOfMost(draft)
+    throw new WireError(format, told, `expected 1 to ${family.mostOfGroup} images`)
+  }
+  if (count !== undefined) context.onNotice(notice('group-most', placeOf(draft, 'count')))
+  draft.sequence = { mode: 'auto' }
+  draft.count = most
+}
+
+/** Where the caller wrote how many a group has at most. */
+function placeOfMost(draft: ImageRequest): Pointer {
+  const told = draft.fields?.['sequence.most']
+  return told === undefined ? placeOf(draft, 'sequence') : `${draft.at ?? ''}${told}`
+}
+
+function isCount(value: unknown, most: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most
+}

@@ -1,0 +1,38 @@
+import { WireError } from '@interlingua/core'
+import type { Draft } from '../draft.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { placeOf } from '../place-of.ts'
+import { refuse } from '../refuse.ts'
+import { format } from './format.ts'
+import type { Family } from './models.ts'
+import { nativeContents, nativePlace, parameterOf } from './native.ts'
+
+/** There must be a text, and no more images than the model takes. */
+export function lowerInput(draft: Draft<ImageRequest>, family: Family): void {
+  lowerImages(draft)
+  const contents = nativeContents(draft)
+  const input = draft.native?.input
+  const told = [draft.prompt, input?.['prompt'], ...contents.map(({ text }) => text)]
+  if (!told.some((text) => typeof text === 'string' && text.trim() !== '')) refuse(format, draft, 'prompt', 'Field required')
+  const { images = [] } = draft
+  const own = input?.['images']
+  const given = images.length + contents.filter(({ image }) => image !== undefined).length + (Array.isArray(own) ? own.length : 0)
+  const place = images.length > 0 ? placeOf(draft, 'images') : nativePlace(draft, 'input')
+  const { least, most } = family.images
+  if (given > most) throw new WireError(format, place, most === 0 ? 'the model takes no images' : `at most ${most} images`)
+  // Mixed answers of text and images are made without one.
+  if (given < least && parameterOf(draft, 'enable_interleave') !== true)
+    refuse(format, draft, 'images', 'the model edits images: one is required')
+}
+
+/** DashScope takes URLs and data URLs. */
+function lowerImages(draft: Draft<ImageRequest>): void {
+  const { images } = draft
+  if (images === undefined) return
+  for (const image of images) {
+    const { source } = image
+    if (source.type === 'inline' || (source.type === 'url' && /^https?:/i.test(source.url))) continue
+    throw new WireError(format, image.at ?? placeOf(draft, 'images'), 'expected an http(s) URL or the image itself')
+  }
+  if (images.length === 0) delete draft.images
+}

@@ -1,0 +1,37 @@
+import type { Context } from '@interlingua/core'
+import type { Draft } from '../draft.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { leaveOut } from '../leave-out.ts'
+import { notice } from '../notices.ts'
+import { placeOf } from '../place-of.ts'
+import { refuse } from '../refuse.ts'
+import { isLegalNegative, isSeed } from './check-values.ts'
+import { format } from './format.ts'
+import type { Family } from './models.ts'
+import { parameterOf } from './native.ts'
+
+/** Options that only some families know, values that DashScope would refuse, and the mark. */
+export function lowerOptions(draft: Draft<ImageRequest>, family: Family, context: Context): void {
+  const { seed, negativePrompt } = draft
+  if (seed !== undefined && !isSeed(seed)) refuse(format, draft, 'seed', 'expected a whole number from 0 to 2147483647')
+  if (!isLegalNegative(negativePrompt)) refuse(format, draft, 'negativePrompt', 'expected at most 500 characters')
+  if (negativePrompt === '') delete draft.negativePrompt
+  else if (!family.negativePrompt) leaveOut(draft, 'negativePrompt', 'negative-prompt', context)
+  lowerRewrite(draft, family, context)
+  if (draft.watermark === undefined && parameterOf(draft, 'watermark') === undefined) draft.watermark = false
+}
+
+/** The prompt is rewritten or not; how is the model's own choice. */
+function lowerRewrite(draft: Draft<ImageRequest>, family: Family, context: Context): void {
+  const { promptRewrite: rewrite } = draft
+  if (rewrite === undefined) return
+  const { enabled, mode } = rewrite
+  if (mode !== undefined && mode !== 'standard' && mode !== 'fast')
+    refuse(format, draft, 'promptRewrite', 'expected the mode standard or fast')
+  if (!family.promptExtend || (enabled === undefined && mode === undefined)) {
+    leaveOut(draft, 'promptRewrite', 'prompt-rewrite', context)
+    return
+  }
+  if (mode !== undefined) context.onNotice(notice('prompt-rewrite-mode', placeOf(draft, 'promptRewrite')))
+  draft.promptRewrite = { enabled: enabled ?? true }
+}

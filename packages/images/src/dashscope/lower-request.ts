@@ -1,0 +1,31 @@
+import type { Context } from '@interlingua/core'
+import { applyFates } from '../apply-fates.ts'
+import type { Draft } from '../draft.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { inCalls } from '../in-calls.ts'
+import { leaveOut } from '../leave-out.ts'
+import { familyOf } from './family-of.ts'
+import { fates } from './fates.ts'
+import { format } from './format.ts'
+import { lowerCount } from './lower-count.ts'
+import { lowerInput } from './lower-input.ts'
+import { lowerNative } from './lower-native.ts'
+import { lowerOptions } from './lower-options.ts'
+import { lowerSize } from './lower-size.ts'
+
+/**
+ * The calls that a wish takes: one, except at models that make one image a call. `native` goes along verbatim, the caller's other words for
+ * the same being left out; what DashScope would choose at its own price is said: the number of images, the mark, and a size where that matters.
+ */
+export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
+  const family = familyOf(request.model, context)
+  const draft: Draft<ImageRequest> = { ...request }
+  lowerNative(draft, family, context)
+  lowerInput(draft, family)
+  lowerOptions(draft, family, context)
+  const calls = lowerCount(draft, family, context)
+  lowerSize(draft, family, context)
+  if (draft.stream === true) leaveOut(draft, 'stream', 'stream', context)
+  else delete draft.stream
+  return inCalls(applyFates(draft, format, fates, context), calls)
+}

@@ -1,0 +1,141 @@
+import type { Dialect } from './read-dialect.ts'
+
+export type Mode = NonNullable<Dialect['mode']>
+
+/** What a family of models takes. */
+export interface Family {
+  readonly mode: Mode
+  /** Wan reads the text first, Qwen the images. */
+  readonly textFirst: boolean
+  readonly size: SizeRule
+  /** What is asked for where the caller asks for no size and gives no image: the upstream's own choice costs more. */
+  readonly usualSize?: { readonly width: number; readonly height: number }
+  /** Images of one call. */
+  readonly most: number
+  /** Images of one group; absent: no groups. */
+  readonly mostOfGroup?: number
+  readonly images: { readonly least: number; readonly most: number }
+  readonly negativePrompt: boolean
+  readonly promptExtend: boolean
+}
+
+/** Sizes that a family takes; `none`: it takes no size. */
+export type SizeRule =
+  | { readonly type: 'none' }
+  | { readonly type: 'listed'; readonly sizes: readonly (readonly [width: number, height: number])[] }
+  | {
+      readonly type: 'ranged'
+      readonly levels: readonly string[]
+      /** Pixels of an image that is made without another one; `mostWithImages`: of one that is made from others, or of a group. */
+      readonly area?: { readonly least: number; readonly most: number; readonly mostWithImages?: number }
+      readonly side?: { readonly least: number; readonly most: number }
+      /** One side to the other. */
+      readonly ratio?: number
+    }
+
+const qwen = {
+  mode: 'sync',
+  textFirst: false,
+  size: {
+    type: 'listed',
+    sizes: [
+      [1664, 928],
+      [1472, 1104],
+      [1328, 1328],
+      [1104, 1472],
+      [928, 1664],
+    ],
+  },
+  most: 1,
+  images: { least: 0, most: 0 },
+  negativePrompt: true,
+  promptExtend: true,
+} as const satisfies Family
+
+const qwenEdit = { ...qwen, size: { type: 'none' }, images: { least: 1, most: 3 }, promptExtend: false } as const satisfies Family
+
+const wan = {
+  mode: 'async',
+  textFirst: true,
+  size: { type: 'ranged', levels: [], area: { least: 768 ** 2, most: 1440 ** 2 }, ratio: 4 },
+  most: 4,
+  images: { least: 0, most: 0 },
+  negativePrompt: true,
+  promptExtend: true,
+} as const satisfies Family
+
+const wan27 = {
+  ...wan,
+  size: { type: 'ranged', levels: ['1K', '2K'], area: { least: 768 ** 2, most: 2048 ** 2 }, ratio: 8 },
+  mostOfGroup: 12,
+  images: { least: 0, most: 9 },
+  negativePrompt: false,
+  promptExtend: false,
+} as const satisfies Family
+
+/** What some family takes: for an id that says nothing. */
+const any = {
+  mode: 'sync',
+  textFirst: true,
+  size: { type: 'ranged', levels: ['1K', '2K', '4K'] },
+  most: 10,
+  mostOfGroup: 12,
+  images: { least: 0, most: 9 },
+  negativePrompt: true,
+  promptExtend: true,
+} as const satisfies Family
+
+/** By the id of the model, the first that fits. As the vendor's pages of November 2026 have it. */
+export const families: readonly (readonly [RegExp, Family])[] = [
+  [
+    /^qwen-image-edit-(max|plus)/,
+    { ...qwenEdit, size: { type: 'ranged', levels: [], side: { least: 512, most: 2048 } }, most: 6, promptExtend: true },
+  ],
+  [/^qwen-image-edit/, qwenEdit],
+  [
+    /^qwen-image-[2-9]/,
+    {
+      ...qwen,
+      size: { type: 'ranged', levels: [], area: { least: 512 ** 2, most: 2048 ** 2 } },
+      usualSize: { width: 1024, height: 1024 },
+      most: 6,
+      images: { least: 0, most: 3 },
+    },
+  ],
+  [/^qwen-image/, qwen],
+  [
+    /^wan2\.7-image-pro/,
+    {
+      ...wan27,
+      size: {
+        type: 'ranged',
+        levels: ['1K', '2K', '4K'],
+        area: { least: 768 ** 2, most: 4096 ** 2, mostWithImages: 2048 ** 2 },
+        ratio: 8,
+      },
+    },
+  ],
+  [/^wan2\.7-image/, wan27],
+  [
+    /^wan2\.6-image/,
+    {
+      ...wan,
+      size: { type: 'ranged', levels: ['1K', '2K'], area: { least: 768 ** 2, most: 2048 ** 2 }, ratio: 4 },
+      images: { least: 1, most: 4 },
+    },
+  ],
+  [/^wan2\.6/, { ...wan, mode: 'sync' }],
+  [
+    /^wan2\.5-i2i/,
+    {
+      ...wan,
+      mode: 'edit',
+      size: { type: 'ranged', levels: [], area: { least: 768 ** 2, most: 1280 ** 2 }, ratio: 4 },
+      images: { least: 1, most: 2 },
+    },
+  ],
+  [/^wan2\.5/, { ...wan, mode: 'classic' }],
+  [/^wan(x|2)/, { ...wan, mode: 'classic', size: { type: 'ranged', levels: [], side: { least: 512, most: 1440 } } }],
+  [/^demo-dashscope-async/, { ...any, mode: 'async' }],
+  [/^/, any],
+]

@@ -1,0 +1,80 @@
+import { isJsonObject, type Context, type Failure, type FailureCode, type Json, type WireReply } from '@interlingua/core'
+import { isInterlinguaError } from '@interlingua/core'
+import { check } from '../check.ts'
+import { isRetryable } from '../failure-codes.ts'
+import type { ImageTasks, ImageTaskState } from '../image-tasks.ts'
+import { decodeFailure } from './decode-failure.ts'
+import { decodeResponse } from './decode-response.ts'
+import { familyOf } from './family-of.ts'
+import { format } from './format.ts'
+import { parseResponse } from './parse-response.ts'
+import { submittedSchema, taskSchema } from './wire.ts'
+
+/** Words for the state of a task. A word of tomorrow is taken for work that goes on: whoever waits has a deadline. */
+const states: Readonly<Record<string, ImageTaskState['state']>> = {
+  PENDING: 'queued',
+  RUNNING: 'running',
+  SUCCEEDED: 'succeeded',
+  FAILED: 'failed',
+  CANCELED: 'cancelled',
+  CANCELLED: 'cancelled',
+  UNKNOWN: 'expired',
+}
+
+/** Wishes that are answered by a task. https://help.aliyun.com/zh/model-studio/text-to-image-v2-api-reference */
+export const tasks = {
+  isTask: ({ model }, context) => familyOf(model, context).mode !== 'sync',
+  decodeSubmitted(reply) {
+    check(format, submittedSchema, reply.body)
+    return (reply as WireReply<{ readonly output: { readonly task_id: string } }>).body.output.task_id // just checked
+  },
+  path: (taskId) => `/v1/tasks/${encodeURIComponent(taskId)}`,
+  decodeTask(reply, context): ImageTaskState {
+    check(format, taskSchema, reply.body)
+    const { task_status: word } = (reply as WireReply<{ readonly output: { readonly task_status: string } }>).body.output // just checked
+    const state = Object.hasOwn(states, word.toUpperCase()) ? states[word.toUpperCase()] : undefined
+    switch (state) {
+      case 'succeeded':
+        return succeeded(reply, context)
+      case 'failed':
+        return { state, failure: failureOf(reply, context) }
+      case 'cancelled':
+        return { state, failure: { ...failureOf(reply, context), code: 'cancelled', retryable: false } }
+      case 'expired':
+        return { state, failure: told('not-found', 'the upstream knows no such task any more', reply) }
+      case 'queued':
+        return { state }
+      case 'running':
+      case undefined:
+        return { state: 'running' }
+    }
+  },
+  interval: { first: 3000, next: 3000 },
+} satisfies ImageTasks
+
+/** A task that is done without an image never will have one: to ask again is no use. */
+function succeeded(reply: WireReply<unknown>, context: Context): ImageTaskState {
+  try {
+    return { state: 'succeeded', response: decodeResponse(parseResponse(reply, context), context) }
+  } catch (error) {
+    if (!isInterlinguaError(error)) throw error
+    return { state: 'failed', failure: told(error.code === 'limit' ? 'limit' : 'malformed-upstream', error.message, reply) }
+  }
+}
+
+/** The words of the task itself; without any it is the upstream's fault. */
+function failureOf(reply: WireReply<unknown>, context: Context): Failure {
+  const failure = decodeFailure({ ...reply, status: 200 }, context)
+  return failure.code === 'malformed-upstream' ? { ...told('server', 'the task failed', reply) } : failure
+}
+
+function told(code: FailureCode, message: string, { body }: WireReply<unknown>): Failure {
+  const requestId = isJsonObject(body) ? body['request_id'] : undefined
+  return {
+    code,
+    message,
+    retryable: isRetryable(code),
+    ...(typeof requestId === 'string' && { requestId }),
+    ...(isJsonObject(body) && { raw: { format, wire: body satisfies Json } }),
+  }
+}
