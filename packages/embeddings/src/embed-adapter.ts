@@ -1,4 +1,4 @@
-import type { Context, Failure, Format, WireMessage, WireReply } from '@interlingua/core'
+import type { Context, Failure, Format, JsonObject, WireMessage, WireReply } from '@interlingua/core'
 import type { EmbedRequest } from './embed-request.ts'
 import type { EmbedResponse } from './embed-response.ts'
 
@@ -20,12 +20,15 @@ export interface EmbedAdapter<Q = unknown, R = unknown> {
   readonly format: Format
   /** Most inputs of one call of an upstream, unless its dialect profile says otherwise. */
   readonly batch: number
+  /** Checks a profile from configuration (`context.dialect`); throws a `TypeError` that names the field. Call it once. */
+  checkDialect(settings: JsonObject): unknown
   /** Throws WireError and LimitError, naming the field. Returns its input, checked. */
   parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<Q>
   decodeRequest(message: WireMessage<Q>, context: Context): EmbedRequest
   /**
-   * The calls that it takes, in order: split over the upstream's limit, and where inputs differ in what the dialect says once for all.
-   * Each is legal for the target; a notice for each change. Throws UnsupportedError where nothing of an input's content would survive.
+   * The calls that it takes, in order: split over the upstream's limit, and where inputs differ in what the dialect says once for all. Each
+   * is legal for the target; a notice for each change. Throws UnsupportedError where nothing of an input's content would survive, WireError
+   * for what the upstream would refuse; both name the caller's field.
    */
   lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[]
   /** Silent and total: every notice was given by decode or lower. */
@@ -33,6 +36,7 @@ export interface EmbedAdapter<Q = unknown, R = unknown> {
   parseResponse(reply: WireReply<unknown>, context: Context): WireReply<R>
   /** Throws a WireError where there are not as many vectors as `sent` had inputs. */
   decodeResponse(reply: WireReply<R>, context: Context, sent?: EmbedSent): EmbedResponse
+  /** In the shape and spelling that `asked` wants; without it, in those that the answer came in. */
   encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedAsked): WireReply<R>
   /** Total: an HTML 502 is legal input. */
   decodeFailure(reply: WireReply<unknown>, context: Context): Failure

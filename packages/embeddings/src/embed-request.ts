@@ -1,4 +1,4 @@
-import type { MediaPart, Node, TextPart } from '@interlingua/core'
+import type { DocumentPart, MediaPart, Node, OpaquePart, TextPart } from '@interlingua/core'
 
 /** Texts (or other things) that each want a vector, in no vendor's spelling. */
 export interface EmbedRequest extends Node {
@@ -11,10 +11,13 @@ export interface EmbedRequest extends Node {
   readonly user?: string
 }
 
-/** What one vector stands for. Exactly one of `parts` and `tokens` is there. */
+/**
+ * What one vector stands for. Exactly one of `parts` and `tokens` is there. A setting that a dialect says once for all inputs is on each of
+ * them; where it stood is then in the request's `fields`, under `inputs.` and its name.
+ */
 export interface EmbedInput extends Node {
   /** Together they get one vector. */
-  readonly parts?: readonly (TextPart | MediaPart)[]
+  readonly parts?: readonly EmbedPart[]
   /** Tokens of the model's own vocabulary. */
   readonly tokens?: readonly number[]
   /** Numbers in the vector; absent: as many as the model gives. */
@@ -26,3 +29,6 @@ export interface EmbedInput extends Node {
   /** False: a text that is too long is refused, not cut. */
   readonly truncate?: boolean
 }
+
+/** What can be embedded. An opaque part is one that nobody models: its own dialect gets it back. */
+export type EmbedPart = TextPart | MediaPart | DocumentPart | OpaquePart

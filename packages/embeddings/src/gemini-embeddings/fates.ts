@@ -1,0 +1,20 @@
+import { countFates, textFates, type EmbedFates } from '../fates.ts'
+
+const partFates = { itemId: 'part-detail', seal: 'part-detail', cache: 'part-detail' } as const
+
+export const fates: EmbedFates = {
+  // Vectors are spelled when the client is answered.
+  request: { model: 'carried', inputs: 'carried', encoding: 'carried', user: 'user' },
+  // Lowering has looked at tokens, titles and truncation.
+  input: { parts: 'carried', tokens: 'carried', dimensions: 'carried', task: 'carried', title: 'carried', truncate: 'carried' },
+  parts: {
+    text: textFates,
+    media: { kind: 'carried', source: 'carried', detail: 'part-detail', clip: 'part-detail', transcript: 'part-detail', ...partFates },
+    document: { source: 'carried', title: 'part-detail', context: 'part-detail', citable: 'part-detail', ...partFates },
+    opaque: { format: 'carried', wire: 'carried', ...partFates },
+  },
+  response: { model: 'model', embeddings: 'carried', usage: 'carried' },
+  embedding: { vector: 'carried', tokens: 'carried', truncated: 'carried' },
+  ...countFates,
+  inputUsage: { ...countFates.inputUsage, byModality: 'carried' },
+}

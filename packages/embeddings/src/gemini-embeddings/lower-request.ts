@@ -1,0 +1,83 @@
+import { pointer, UnsupportedError, WireError, type Context, type Pointer } from '@interlingua/core'
+import { createReporter, placeOfInput } from '../create-reporter.ts'
+import type { EmbedInput, EmbedPart, EmbedRequest } from '../embed-request.ts'
+import { notice } from '../notices.ts'
+import { splitInputs } from '../split-inputs.ts'
+import { hintOf, ownBox, type Draft } from '../wire-object.ts'
+import { readDialect, type GeminiEmbeddingsDialect } from './dialect.ts'
+import { fates } from './fates.ts'
+import { format } from './format.ts'
+import { encodePart } from './part.ts'
+import { usualPlaces } from './settings.ts'
+
+export const reporter = createReporter(format, fates)
+
+const document = 'RETRIEVAL_DOCUMENT'
+
+/** In batches, each request of which names the model; one by one where the profile says so. */
+export function lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[] {
+  const dialect = readDialect(context.dialect)
+  const own = request.extensions?.[format] !== undefined
+  const inputs = request.inputs.map((input, index) => {
+    const at = input.at ?? pointer('/inputs', index)
+    checkTitle(input, (field) => placeOfInput(request, at, input.fields, field))
+    const lowered = lowerInput(input, at, context)
+    // What the caller itself put in a config of Google's is for Google to judge.
+    if (input.truncate === undefined || own || dialect.server === 'vertex') return lowered
+    context.onNotice(notice('truncate', placeOfInput(request, at, input.fields, 'truncate')))
+    const { truncate: _, ...rest } = lowered
+    return rest
+  })
+  reporter.request(request, context)
+  const { inputs: _, extensions: _boxes, user: _user, ...rest } = request
+  const box = ownBox(request, format)?.[format]
+  const limit = dialect.server === 'vertex' ? 1 : dialect.batch
+  return splitInputs(inputs, limit, () => true).map((run) => {
+    const single = run.length === 1 && (dialect.single || dialect.server === 'vertex')
+    const hint = { method: single ? 'embedContent' : 'batchEmbedContents' }
+    const spelled = run.map((input) => withSpelling(input, single, dialect))
+    return { ...rest, inputs: spelled, extensions: { [format]: { ...(box?.rest && { rest: box.rest }), hint } } }
+  })
+}
+
+/** Google's servers refuse what this refuses, but do not name the field. */
+function checkTitle({ title, task }: EmbedInput, placeOf: (field: string) => Pointer): void {
+  if (title !== undefined && task !== document)
+    throw new WireError(format, placeOf('title'), `a title is only taken with the task type ${document}`)
+}
+
+function lowerInput(input: EmbedInput, at: Pointer, context: Context): EmbedInput {
+  if (input.tokens !== undefined)
+    throw new UnsupportedError(format, at, 'tokens are of the vocabulary of one model, and the target takes text alone')
+  const box = ownBox(input, format)
+  const { extensions: _, parts = [], ...rest } = input
+  const lowered: Draft<EmbedInput> = { ...rest, parts: parts.flatMap((part) => lowerPart(part, part.at ?? at, context)) }
+  if (lowered.parts?.length === 0)
+    throw new UnsupportedError(format, parts[0]?.at ?? at, 'the target has no such part, and there is no other')
+  if (box) lowered.extensions = box
+  return lowered
+}
+
+function lowerPart(part: EmbedPart, at: Pointer, context: Context): readonly EmbedPart[] {
+  if (encodePart(part) === undefined) {
+    context.onNotice(notice('unknown-part', at))
+    return []
+  }
+  if (part.extensions === undefined) return [part]
+  const { extensions: _, ...rest } = part
+  const box = ownBox(part, format)
+  return [box ? { ...rest, extensions: box } : rest]
+}
+
+/** The model is in each request of a batch, and in the path of a single one alone. Vertex takes settings in the config. */
+function withSpelling(input: EmbedInput, single: boolean, { server }: GeminiEmbeddingsDialect): EmbedInput {
+  const { rest } = input.extensions?.[format] ?? {}
+  const { model: _, places, ...spelling } = hintOf(input, format)
+  const told = server === 'vertex' && places === undefined ? inConfig : places
+  const hint = { ...spelling, ...(!single && { model: 'models/' }), ...(told !== undefined && { places: told }) }
+  return { ...input, extensions: { [format]: { ...(rest && { rest }), hint } } }
+}
+
+const inConfig = Object.fromEntries(
+  Object.entries(usualPlaces).map(([setting, place]) => [setting, place.includes('/') ? place : `embedContentConfig/${place}`]),
+)

@@ -1,0 +1,44 @@
+const resource = /\/models\//
+
+/**
+ * The model that a path of Google's names (`/v1beta/models/{model}:embedContent`): the method follows the last colon, escapes are decoded
+ * once, and the id may hold slashes and colons. `undefined` where the path has no such form.
+ */
+export function modelOfPath(path: string): string | undefined {
+  const query = path.indexOf('?')
+  const whole = query === -1 ? path : path.slice(0, query)
+  const found = whole.search(resource)
+  const colon = whole.lastIndexOf(':')
+  if (found === -1 || colon <= found) return undefined
+  return bareModel(decodeOnce(whole.slice(found + '/models/'.length, colon)))
+}
+
+/** The method that a path of Google's names; `undefined` where it names none. */
+export function methodOfPath(path: string): string | undefined {
+  const query = path.indexOf('?')
+  const whole = query === -1 ? path : path.slice(0, query)
+  const colon = whole.lastIndexOf(':')
+  return colon === -1 || whole.search(resource) === -1 ? undefined : whole.slice(colon + 1)
+}
+
+/** The id of a model without the name of the collection that it is in. */
+export function bareModel(model: string): string {
+  let bare = model
+  while (bare.startsWith('models/')) bare = bare.slice('models/'.length)
+  return bare
+}
+
+/** Half a character cannot be escaped: it is what cannot be read. */
+export function pathOfModel(model: string, method: string): string {
+  return `/v1beta/models/${encodeURIComponent(bareModel(model).toWellFormed())}:${method}`
+}
+
+/** An escape that is none stays as it is. */
+function decodeOnce(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

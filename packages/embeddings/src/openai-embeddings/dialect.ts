@@ -1,0 +1,21 @@
+import type { JsonObject } from '@interlingua/core'
+import { z } from 'zod'
+import { readSettings } from '../read-settings.ts'
+import { batch, format } from './format.ts'
+
+const schema = z.strictObject({
+  /** Most inputs of a call: those that a client may send, and those that an upstream is sent. */
+  batch: z.int().min(1).default(batch),
+  /** The words of `encoding_format` that the upstream knows; vectors are turned into what the client wants where it does not. */
+  encodings: z.array(z.enum(['float', 'base64'])).default(['float', 'base64']),
+  /** The name of the field that compatible servers have for `dimensions`. */
+  dimensions: z.enum(['dimensions', 'output_dimension', 'output_dimensionality']).default('dimensions'),
+})
+
+/** How a compatible server deviates. */
+export type OpenaiEmbeddingsDialect = z.output<typeof schema>
+
+/** Throws a `TypeError` that names the field. */
+export function readDialect(settings: JsonObject): OpenaiEmbeddingsDialect {
+  return readSettings(format, schema, settings)
+}

@@ -1,0 +1,5 @@
+/** The id of this dialect, under which its box is kept. */
+export const format = 'openai-embeddings'
+
+/** Most inputs of a call. https://platform.openai.com/docs/api-reference/embeddings/create */
+export const batch = 2048

@@ -1,0 +1,19 @@
+import { UnsupportedError, type Context, type Format, type Pointer } from '@interlingua/core'
+import type { EmbedInput } from './embed-request.ts'
+import { notice } from './notices.ts'
+
+/**
+ * The text of an input for a target that takes text alone: several parts are joined with line breaks, what is no text is left out (the
+ * walker of fates reports it). Throws an UnsupportedError where no text is there.
+ */
+export function textOfInput(format: Format, input: EmbedInput, at: Pointer, context: Context): string {
+  if (input.tokens !== undefined)
+    throw new UnsupportedError(format, at, 'tokens are of the vocabulary of one model, and the target takes text alone')
+  const texts: string[] = []
+  for (const part of input.parts ?? []) if (part.type === 'text' && part.text !== '') texts.push(part.text)
+  const [first] = texts
+  if (first === undefined) throw new UnsupportedError(format, input.parts?.[0]?.at ?? at, 'the target embeds text alone, and there is none')
+  if (texts.length === 1) return first
+  context.onNotice(notice('parts-joined', at))
+  return texts.join('\n')
+}

@@ -1,0 +1,68 @@
+import { shortestFloat } from './shortest-float.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const padding = '='.charCodeAt(0)
+/** Code of the letter of each six bits, and back. */
+const letters = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
+const values = new Uint8Array(128)
+for (let i = 0; i < 64; i++) values[letters[i] ?? 0] = i
+
+/** Letters that become text at once: as arguments of one call, so not all. */
+const chunk = 8192
+
+/** Numbers as base64 of little-endian float32. Each is rounded to float32 once. */
+export function floatsToBase64(floats: readonly number[]): string {
+  const view = new DataView(new ArrayBuffer(floats.length * 4))
+  for (let i = 0; i < floats.length; i++) view.setFloat32(i * 4, floats[i] ?? 0, true)
+  const bytes = new Uint8Array(view.buffer)
+  const codes = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
+  let at = 0
+  for (let i = 0; i < bytes.length; i += 3) {
+    const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
+    codes[at++] = letters[bits >> 18] ?? 0
+    codes[at++] = letters[(bits >> 12) & 63] ?? 0
+    codes[at++] = i + 1 < bytes.length ? (letters[(bits >> 6) & 63] ?? 0) : padding
+    codes[at++] = i + 2 < bytes.length ? (letters[bits & 63] ?? 0) : padding
+  }
+  let text = ''
+  for (let i = 0; i < codes.length; i += chunk) text += String.fromCharCode(...codes.subarray(i, i + chunk))
+  return text
+}
+
+const shape = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** Whether the text is base64 of whole float32 numbers. */
+export function isFloatBase64(text: string): boolean {
+  if (text.length % 4 !== 0 || !shape.test(text)) return false
+  return byteLength(text) % 4 === 0
+}
+
+/** How many numbers a text holds. */
+export function floatCount(text: string): number {
+  return byteLength(text) / 4
+}
+
+function byteLength(text: string): number {
+  return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
+}
+
+/** The numbers of a text that `isFloatBase64`, each with the fewest digits that stand for its float32. What is no number stays none. */
+export function floatsOfBase64(text: string): number[] {
+  const bytes = new Uint8Array((text.length / 4) * 3)
+  let at = 0
+  for (let i = 0; i < text.length; i += 4) {
+    const bits = (valueAt(text, i) << 18) | (valueAt(text, i + 1) << 12) | (valueAt(text, i + 2) << 6) | valueAt(text, i + 3)
+    bytes[at++] = bits >> 16
+    bytes[at++] = (bits >> 8) & 255
+    bytes[at++] = bits & 255
+  }
+  const view = new DataView(bytes.buffer)
+  const floats: number[] = []
+  for (let i = 0, count = floatCount(text); i < count; i++) floats.push(shortestFloat(view.getFloat32(i * 4, true)))
+  return floats
+}
+
+/** Padding counts as 0. */
+function valueAt(text: string, index: number): number {
+  return values[text.charCodeAt(index)] ?? 0
+}
