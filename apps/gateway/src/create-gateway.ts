@@ -33,6 +33,8 @@ import { serveRequest } from './serve-request.ts'
 import { openStore } from './store/open-store.ts'
 import { startSweeping } from './store/start-sweeping.ts'
 import type { Store } from './store/store.ts'
+import { createTasks } from './tasks/create-tasks.ts'
+import { taskDrivers } from './tasks/task-drivers.ts'
 
 /** A gateway that can be started and ended. */
 export interface Gateway {
@@ -108,6 +110,12 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       description: createDescription(),
       ...(telemetry && { telemetry }),
       store: opened,
+      tasks: createTasks({
+        documents: opened.documents,
+        drivers: taskDrivers,
+        gateway: () => state,
+        report: (event) => log.write('warn', 'task', { ...event }),
+      }),
       meter: createMeter(opened.usage),
       limiter,
       keys: createKeyRing(opened.keys),
@@ -132,6 +140,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
 
   async function closeAll(): Promise<void> {
     endSweeping?.()
+    await lasting?.tasks.close()
     await pools.destroy()
     await telemetry?.shutdown()
     await provider?.close()
@@ -147,6 +156,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         store = await openStore(config, reportStore)
         const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
         let current = (state = await openState(timeStore(store, metrics)))
+        state.tasks.start()
         const made = (server = createServer(serverOptions(config), (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current

@@ -14,6 +14,7 @@ import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Room } from './limits/room.ts'
 import type { Store } from './store/store.ts'
+import type { Tasks } from './tasks/tasks.ts'
 import type { RetryPolicy } from './upstreams/retry-policy.ts'
 
 /** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
@@ -48,6 +49,8 @@ export interface GatewayState {
   /** Whether anybody may read the metrics. */
   readonly openMetrics: boolean
   readonly store: Store
+  /** What upstreams were asked for and have not finished yet. */
+  readonly tasks: Tasks
   readonly limiter: Limiter
   readonly keys: KeyRing
   readonly meter: Meter

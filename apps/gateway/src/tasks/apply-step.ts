@@ -1,0 +1,66 @@
+import type { Failure } from '@interlingua/core'
+import { taskStates } from './task-states.ts'
+import type { TaskOutcome, TaskStep } from './task-step.ts'
+import type { Task } from './task.ts'
+
+/** Answers in a row that there is no such task, and the task's age in milliseconds, from which on that is believed. */
+const mostMissing = 3
+const youth = 60_000
+const longestBackoff = 60_000
+
+/**
+ * The task after a question: pure. `interval` is its driver's, in milliseconds. A settled task comes back as it is, the same value; others are
+ * asked after again, at the latest at their deadline, which is the last time.
+ */
+export function applyStep(task: Task, step: TaskStep, now: number, interval: number): Task {
+  if (taskStates.isSettled(task.state)) return task
+  const { asker: _asker, ...left } = task
+  switch (step.state) {
+    case 'succeeded':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return settleTask(task, step, now)
+    case 'queued':
+    case 'running': {
+      const known = { ...left, unreached: 0, missing: 0, state: taskStates.later(task.state, step.state) }
+      if (step.payload !== undefined) known.payload = step.payload
+      const grown = step.progress === undefined ? known : { ...known, progress: Math.max(step.progress, task.progress ?? 0) }
+      return askAgain(grown, now, Math.max(interval, step.wait ?? 0))
+    }
+    case 'missing': {
+      const missing = task.missing + 1
+      const age = now - (task.submittedAt ?? task.createdAt)
+      if (missing >= mostMissing && age > youth) return settleTask(task, { state: 'expired', failure: gone }, now)
+      return askAgain({ ...left, missing, unreached: 0 }, now, interval)
+    }
+    case 'unknown':
+      return askAgain({ ...left, unreached: 0, missing: 0 }, now, interval)
+    case 'unreachable': {
+      const backoff = Math.min(Math.max(longestBackoff, interval), interval * 2 ** Math.min(task.unreached, 30))
+      return askAgain({ ...left, unreached: task.unreached + 1, missing: 0 }, now, Math.max(backoff, step.wait ?? 0))
+    }
+  }
+}
+
+/** A settled task comes back as it is. */
+export function settleTask(task: Task, outcome: TaskOutcome, now: number): Task {
+  if (taskStates.isSettled(task.state)) return task
+  const { asker: _asker, ...left } = task
+  const { state, payload = task.payload } = outcome
+  const settled = { ...left, state, payload, settledAt: now, unreached: 0, missing: 0 }
+  if (outcome.state === 'succeeded') return { ...settled, result: outcome.result, progress: 100 }
+  return { ...settled, failure: outcome.failure }
+}
+
+/** Nobody waits for a task any longer. */
+export function timeOut(task: Task, now: number): Task {
+  return settleTask(task, { state: 'failed', failure: late }, now)
+}
+
+function askAgain(task: Task, now: number, wait: number): Task {
+  return now >= task.deadline ? timeOut(task, now) : { ...task, nextPoll: Math.min(now + wait, task.deadline) }
+}
+
+const late: Failure = { code: 'timeout', message: 'The upstream did not finish this task in time.', retryable: true, status: 504 }
+const gone: Failure = { code: 'not-found', message: 'The upstream has no such task any more.', retryable: false, status: 504 }

@@ -1,0 +1,4 @@
+import type { TaskDriver } from './task-driver.ts'
+
+/** By the kind of task. A kind without a driver would keep its tasks open until their deadlines. */
+export const taskDrivers: Readonly<Record<string, TaskDriver>> = {}
