@@ -1,28 +1,11 @@
-import {
-  declareNotices,
-  findUrls,
-  placeFetched,
-  type Context,
-  type Fetched,
-  type FoundUrl,
-  type GenerateAdapter,
-  type GenerateRequest,
-} from '@interlingua/core'
+import { findUrls, placeFetched, type Context, type FoundUrl, type GenerateAdapter, type GenerateRequest } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from './invalid-request.ts'
 import type { MediaFetcher } from '../media/create-media-fetcher.ts'
 import { refuseError } from '../faults/refuse-error.ts'
-import { holdWait } from '../upstreams/hold-wait.ts'
-import type { Wait } from '../upstreams/wait.ts'
-
-const notice = declareNotices('gateway', {
-  'media-fetched': {
-    kind: 'approximated',
-    message: 'the upstream cannot be told an address here: the gateway fetched the file and sent its bytes',
-    benign: true,
-  },
-})
+import { notice } from '../media/notices.ts'
+import { fetchFiles } from './fetch-files.ts'
 
 /**
  * The request with the bytes of each file whose address `adapter` cannot be told: at once where there is none. A file that cannot be had is
@@ -53,7 +36,7 @@ async function bringAll(
   done: (request: GenerateRequest | Fault) => void,
 ): Promise<void> {
   try {
-    const brought = await bring(exchange, fetchMedia, found)
+    const brought = await fetchFiles(exchange, fetchMedia, found)
     if (brought === undefined || exchange.over) return
     if ('failure' in brought) return done(brought)
     for (const { at } of found) exchange.onNotice(notice('media-fetched', at))
@@ -63,23 +46,4 @@ async function bringAll(
     if (exchange.tries) exchange.tries.refuse(error)
     else refuseError(exchange, error)
   }
-}
-
-interface Brought {
-  readonly files: ReadonlyMap<string, Fetched>
-}
-
-async function bring(exchange: Exchange, fetchMedia: MediaFetcher, found: readonly FoundUrl[]): Promise<Brought | Fault | undefined> {
-  const left = new AbortController()
-  const waiting: Wait = { callOff: () => left.abort() }
-  holdWait(exchange, waiting)
-  const answers = await fetchMedia(found, left.signal)
-  waiting.callOff = undefined
-  if (exchange.over) return undefined
-  const files = new Map<string, Fetched>()
-  for (const answer of answers) {
-    if ('reason' in answer) return invalidRequest(`the file could not be fetched from its address: ${answer.reason}`, answer.found.at)
-    files.set(answer.found.url, answer.fetched)
-  }
-  return { files }
 }

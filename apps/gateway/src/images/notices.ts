@@ -1,0 +1,10 @@
+import { declareNotices } from '@interlingua/core'
+
+/** What the gateway itself changes of a wish for images. */
+export const notice = declareNotices('gateway', {
+  'images-apart': {
+    kind: 'approximated',
+    message: 'the images are made by several calls: each comes when it is made, without previews',
+    benign: true,
+  },
+})
