@@ -9,13 +9,13 @@ import type { Task } from './task.ts'
 export async function changeTask(
   documents: DocumentStore,
   id: string,
-  edit: (task: Task) => Task,
+  edit: (task: Task) => Task | Promise<Task>,
 ): Promise<{ readonly task: Task; readonly changed: boolean } | undefined> {
   for (;;) {
     const document = await documents.get(taskKinds.task, id, Date.now())
     if (document === undefined) return undefined
     const task = readTask(document)
-    const edited = edit(task)
+    const edited = await edit(task)
     if (edited === task) return { task, changed: false }
     if (await documents.replace(writeTask(edited))) return { task: { ...edited, revision: task.revision + 1 }, changed: true }
   }

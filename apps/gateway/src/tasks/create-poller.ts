@@ -92,7 +92,7 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
     if (isSubmitted(task) && driver && channel) return ask(task, driver, channel, controller)
     // Nobody can be asked: the channel may come back, until it is too late.
     if (now < task.deadline) return plan(id, Math.min(lookEvery, task.deadline - now))
-    await change(id, (newest) => (newest.deadline > Date.now() || newest.nextPoll > Date.now() ? newest : timeOut(newest, Date.now())))
+    await change(id, driver, channel, (newest) => (newest.nextPoll > Date.now() ? newest : timeOut(newest, Date.now())))
   }
 
   async function ask(task: SubmittedTask, driver: TaskDriver, channel: Channel, controller: AbortController): Promise<void> {
@@ -108,7 +108,7 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
       const step = closed ? undefined : await question(claimed, driver, channel, controller, patience)
       if (step === undefined) return await release(id)
       const interval = intervalOf(claimed, driver, channel)
-      await change(id, (newest) => applyStep(newest, step, Date.now(), interval))
+      await change(id, driver, channel, (newest) => applyStep(newest, step, Date.now(), interval))
     } finally {
       const left = (asking.get(channel.name) ?? 1) - 1
       if (left > 0) asking.set(channel.name, left)
@@ -152,8 +152,19 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
     })
   }
 
-  async function change(id: string, edit: (task: Task) => Task): Promise<void> {
-    const done = await changeTask(documents, id, edit)
+  async function change(
+    id: string,
+    driver: TaskDriver | undefined,
+    channel: Channel | undefined,
+    edit: (task: Task) => Task,
+  ): Promise<void> {
+    const state = gateway()
+    const done = await changeTask(documents, id, async (newest) => {
+      const edited = edit(newest)
+      if (edited !== newest && taskStates.isSettled(edited.state) && state)
+        await driver?.settling?.(edited, channel === undefined ? { gateway: state } : { gateway: state, channel })
+      return edited
+    })
     if (done === undefined) return drop(id)
     if (taskStates.isSettled(done.task.state)) return finish(done.task)
     plan(id, delayOf(done.task, Date.now()))

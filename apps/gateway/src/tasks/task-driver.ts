@@ -1,6 +1,6 @@
 import type { Channel } from '../channels/channel.ts'
 import type { GatewayState } from '../gateway-state.ts'
-import type { SubmittedTask } from './task.ts'
+import type { SubmittedTask, Task } from './task.ts'
 import type { TaskStep } from './task-step.ts'
 
 /** How tasks of one kind are asked after. `task-drivers.ts` lists all: tasks must go on after a restart. */
@@ -12,6 +12,11 @@ export interface TaskDriver {
    * says that there are any; in rare cases (a process that was held up for longer than `patience`) two do so at once.
    */
   poll(task: SubmittedTask, place: TaskPlace): Promise<TaskStep>
+  /**
+   * Hears of a task that a question, or its deadline, is about to settle, as it will be, before that is written: what must not be lost when the
+   * process ends there is done here, and may be done twice. Where it rejects, the task stays open and is asked after again.
+   */
+  settling?(task: Task, place: { readonly gateway: GatewayState; readonly channel?: Channel }): Promise<void>
   /** Milliseconds that one question may take, with all that it fetches. Default 30,000. */
   readonly patience?: number
 }
