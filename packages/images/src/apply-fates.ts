@@ -17,11 +17,30 @@ export function applyFates(request: ImageRequest, format: Format, fates: ImageFa
   for (const field in fates) {
     const fate = fates[field as Field] // its own keys
     if (fate === 'carried' || (request as Leftover)[field as Field] === undefined) continue // the table names fields of a request
-    for (const path of placesOf(request, field as Field)) context.onNotice(notice(fate satisfies NoticeCode, path))
     delete kept[field]
+    if (saysNothing(request, field as Field)) continue
+    for (const path of placesOf(request, field as Field)) context.onNotice(notice(fate satisfies NoticeCode, path))
   }
   const lowered = kept as unknown as ImageRequest // a request without some of its optional fields
   return withImages(withOwnBox(lowered, format, request.at ?? '', context), format, context)
+}
+
+/** What is as it would be anyway: to leave it out loses nothing. */
+function saysNothing({ stream, partialImages, count, sequence, size }: ImageRequest, field: Field): boolean {
+  switch (field) {
+    case 'stream':
+      return stream === false
+    case 'partialImages':
+      return partialImages === 0 || stream !== true
+    case 'count':
+      return count === 1
+    case 'sequence':
+      return sequence?.mode === 'disabled' && sequence.most === undefined
+    case 'size':
+      return size?.type === 'auto'
+    default:
+      return false
+  }
 }
 
 /** Images are told one by one: each has a place of its own. */

@@ -1,5 +1,9 @@
 import type { ImageAdapter } from '../image-adapter.ts'
 import { readFailure } from '../read-failure.ts'
+import { createStreamDecoder } from './create-stream-decoder.ts'
+import { createStreamEncoder } from './create-stream-encoder.ts'
+import { createStreamParser } from './create-stream-parser.ts'
+import { createStreamSerializer } from './create-stream-serializer.ts'
 import { decodeRequest } from './decode-request.ts'
 import { decodeResponse } from './decode-response.ts'
 import { encodeRequest } from './encode-request.ts'
@@ -24,6 +28,10 @@ export const openaiImages = {
   parseResponse,
   decodeResponse,
   encodeResponse,
+  createStreamParser,
+  createStreamDecoder,
+  createStreamEncoder,
+  createStreamSerializer,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
   // A form has no place for a URL; the JSON body has one.
   takesUrl: (_input, context) => readProfile(context.dialect).edits === 'json',

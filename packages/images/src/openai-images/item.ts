@@ -10,7 +10,7 @@ const mimeKeys = ['mime_type', 'media_type'] as const
 /** One entry of `data`: an image as URL or base64, or why there is none. */
 export function readItem(wire: JsonObject, at: Pointer): ImageItem {
   const { error } = wire
-  if (isJsonObject(error) && !wire['url'] && !wire['b64_json']) return readFailed(error, at)
+  if (isJsonObject(error) && !wire['url'] && !wire['b64_json']) return readFailed(error, at, [])
   return readMade(wire, at, [])
 }
 
@@ -41,14 +41,15 @@ function sourceOf(wire: JsonObject, known: Set<string>, mime: string | undefined
   return { type: 'url', url: typeof url === 'string' ? url : '', ...type }
 }
 
-function readFailed(error: JsonObject, at: Pointer): FailedImage {
+/** Why there is no image, of an entry or an event; `read` as above. */
+export function readFailed(error: JsonObject, at: Pointer, read: readonly string[]): FailedImage {
   const { code, message } = error
   return {
     type: 'failed',
     code: typeof code === 'string' ? code : 'failed',
     message: typeof message === 'string' ? message : 'the image was not made',
     at,
-    ...boxOf(format, error, new Set(['code', 'message'])),
+    ...boxOf(format, error, new Set([...read, 'code', 'message'])),
   }
 }
 
