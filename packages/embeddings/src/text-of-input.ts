@@ -14,6 +14,7 @@ export function textOfInput(format: Format, input: EmbedInput, at: Pointer, cont
   const [first] = texts
   if (first === undefined) throw new UnsupportedError(format, input.parts?.[0]?.at ?? at, 'the target embeds text alone, and there is none')
   if (texts.length === 1) return first
-  context.onNotice(notice('parts-joined', at))
+  const parts = input.fields?.['parts']
+  context.onNotice(notice('parts-joined', parts === undefined ? at : `${at}${parts}`))
   return texts.join('\n')
 }

@@ -6,7 +6,7 @@ import { format } from './format.ts'
 import { isBatch } from './parse-request.ts'
 import { decodePart } from './part.ts'
 import { configName, settings, usualPlaces, type Setting } from './settings.ts'
-import { spelledIn } from './spelling.ts'
+import { spelledIn } from '../spelled-in.ts'
 import type { WireGeminiEmbedItem, WireGeminiEmbedRequest } from './wire.ts'
 
 const batchKeys = new Set(['requests', 'model'])

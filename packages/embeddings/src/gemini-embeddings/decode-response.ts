@@ -2,6 +2,7 @@ import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObjec
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
+import { sumOfTokens } from '../sum-of-tokens.ts'
 import { keep, putBox, without, type Bag, type Draft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { decodePlainUsage, decodeUsage } from './usage.ts'
@@ -39,7 +40,7 @@ export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _co
     if (left) keep(rest, 'metadata', left)
     if (response.usage === plain) hint['usage'] = 'metadata'
   }
-  const sum = response.usage === undefined ? sumOf(embeddings) : undefined
+  const sum = response.usage === undefined ? sumOfTokens(embeddings) : undefined
   if (sum !== undefined) {
     response.usage = { input: { total: sum, fresh: sum }, output: {}, at: single ? '/embedding' : '/embeddings' }
     hint['usage'] = 'statistics'
@@ -78,13 +79,4 @@ function decodeStatistics(wire: JsonObject, node: Draft<Embedding>): JsonObject 
     read.add('truncated')
   }
   return without(wire, read) ?? (read.size === 0 ? {} : undefined)
-}
-
-function sumOf(embeddings: readonly Embedding[]): number | undefined {
-  let sum = 0
-  for (const { tokens } of embeddings) {
-    if (tokens === undefined) return undefined
-    sum += tokens
-  }
-  return embeddings.length === 0 ? undefined : sum
 }

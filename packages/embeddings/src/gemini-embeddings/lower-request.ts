@@ -1,4 +1,5 @@
-import { pointer, UnsupportedError, WireError, type Context, type Pointer } from '@interlingua/core'
+import { pointer, UnsupportedError, type Context, type Pointer } from '@interlingua/core'
+import { checkTitle } from '../check-title.ts'
 import { createReporter, placeOfInput } from '../create-reporter.ts'
 import type { EmbedInput, EmbedPart, EmbedRequest } from '../embed-request.ts'
 import { notice } from '../notices.ts'
@@ -12,15 +13,13 @@ import { usualPlaces } from './settings.ts'
 
 export const reporter = createReporter(format, fates)
 
-const document = 'RETRIEVAL_DOCUMENT'
-
 /** In batches, each request of which names the model; one by one where the profile says so. */
 export function lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[] {
   const dialect = readDialect(context.dialect)
   const own = request.extensions?.[format] !== undefined
   const inputs = request.inputs.map((input, index) => {
     const at = input.at ?? pointer('/inputs', index)
-    checkTitle(input, (field) => placeOfInput(request, at, input.fields, field))
+    checkTitle(format, request, input, index)
     const lowered = lowerInput(input, at, context)
     // What the caller itself put in a config of Google's is for Google to judge.
     if (input.truncate === undefined || own || dialect.server === 'vertex') return lowered
@@ -38,12 +37,6 @@ export function lowerRequest(request: EmbedRequest, context: Context): readonly 
     const spelled = run.map((input) => withSpelling(input, single, dialect))
     return { ...rest, inputs: spelled, extensions: { [format]: { ...(box?.rest && { rest: box.rest }), hint } } }
   })
-}
-
-/** Google's servers refuse what this refuses, but do not name the field. */
-function checkTitle({ title, task }: EmbedInput, placeOf: (field: string) => Pointer): void {
-  if (title !== undefined && task !== document)
-    throw new WireError(format, placeOf('title'), `a title is only taken with the task type ${document}`)
 }
 
 function lowerInput(input: EmbedInput, at: Pointer, context: Context): EmbedInput {

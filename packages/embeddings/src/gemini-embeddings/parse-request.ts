@@ -13,7 +13,7 @@ import { check } from '../check.ts'
 import { bareModel, methodOfPath, modelOfPath } from '../model-path.ts'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
-import { spelledIn } from './spelling.ts'
+import { spelledIn } from '../spelled-in.ts'
 import { batchSchema, itemSchema, type WireGeminiEmbedRequest } from './wire.ts'
 
 /** Checks the body of a request; throws a `WireError` that names the field, or a `LimitError`. Returns its input. */

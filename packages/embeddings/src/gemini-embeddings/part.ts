@@ -2,7 +2,7 @@ import { isJsonObject, type DocumentPart, type Format, type JsonObject, type Med
 import type { EmbedPart } from '../embed-request.ts'
 import { addRest, hintOf, putBox, without, type Bag, type Draft } from '../wire-object.ts'
 import { format } from './format.ts'
-import { spelledIn } from './spelling.ts'
+import { spelledIn } from '../spelled-in.ts'
 
 /** Files of Google's own are named by the text format of the same vendor. */
 const owner: Format = 'contents'

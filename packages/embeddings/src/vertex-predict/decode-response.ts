@@ -1,0 +1,59 @@
+import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import { checkCount } from '../check-count.ts'
+import type { EmbedSent } from '../embed-adapter.ts'
+import type { Embedding, EmbedResponse } from '../embed-response.ts'
+import { sumOfTokens } from '../sum-of-tokens.ts'
+import { keep, putBox, without, type Draft } from '../wire-object.ts'
+import { format } from './format.ts'
+import type { WireVertexEmbedResponse, WireVertexPrediction } from './wire.ts'
+
+const fields: FieldPointers = { embeddings: '/predictions' }
+const keys = new Set(['predictions'])
+
+/** Usage is what the statistics sum up to, where all are told. */
+export function decodeResponse({ body }: WireReply<WireVertexEmbedResponse>, _context: Context, sent?: EmbedSent): EmbedResponse {
+  const { predictions } = body
+  checkCount(format, predictions.length, '/predictions', sent)
+  const embeddings = predictions.map((prediction, index) => decodePrediction(prediction, pointer('/predictions', index)))
+  const response: Draft<EmbedResponse> = { embeddings, at: '', fields }
+  const total = sumOfTokens(embeddings)
+  if (total !== undefined) response.usage = { input: { total, fresh: total }, output: {}, at: '/predictions' }
+  putBox(response, format, without(body, keys), { own: true })
+  return response
+}
+
+const itemFields: FieldPointers = {
+  vector: '/embeddings/values',
+  tokens: '/embeddings/statistics/token_count',
+  truncated: '/embeddings/statistics/truncated',
+}
+const predictionKeys = new Set(['embeddings'])
+const embeddingKeys = new Set(['values', 'statistics'])
+
+function decodePrediction(wire: WireVertexPrediction, at: Pointer): Embedding {
+  const { statistics } = wire.embeddings
+  const node: Draft<Embedding> = { vector: { type: 'floats', values: wire.embeddings.values }, at, fields: itemFields }
+  const rest = without(wire, predictionKeys) ?? {}
+  const inner = without(wire.embeddings, embeddingKeys) ?? {}
+  if (isJsonObject(statistics)) {
+    const left = decodeStatistics(statistics, node)
+    if (left) keep(inner, 'statistics', left)
+  } else if (statistics !== undefined) keep(inner, 'statistics', statistics)
+  if (Object.keys(inner).length > 0) keep(rest, 'embeddings', inner)
+  putBox(node, format, rest, undefined)
+  return node
+}
+
+/** What is left of them; an empty object, where nothing was there. */
+function decodeStatistics(wire: JsonObject, node: Draft<Embedding>): JsonObject | undefined {
+  const read = new Set<string>()
+  if (typeof wire['token_count'] === 'number') {
+    node.tokens = wire['token_count']
+    read.add('token_count')
+  }
+  if (typeof wire['truncated'] === 'boolean') {
+    node.truncated = wire['truncated']
+    read.add('truncated')
+  }
+  return without(wire, read) ?? (read.size === 0 ? {} : undefined)
+}

@@ -1,0 +1,17 @@
+import type { JsonObject } from '@interlingua/core'
+import { z } from 'zod'
+import { readSettings } from '../read-settings.ts'
+import { batch, format } from './format.ts'
+
+const schema = z.strictObject({
+  /** Most instances of a call: those that a client may send, and those that an upstream is sent. `gemini-embedding-001` takes one. */
+  batch: z.int().min(1).default(batch),
+})
+
+/** What the models behind `predict` take. */
+export type VertexPredictDialect = z.output<typeof schema>
+
+/** Throws a `TypeError` that names the field. */
+export function readDialect(settings: JsonObject): VertexPredictDialect {
+  return readSettings(format, schema, settings)
+}

@@ -1,0 +1,39 @@
+import { pointer, type Context } from '@interlingua/core'
+import { checkTitle } from '../check-title.ts'
+import { createReporter } from '../create-reporter.ts'
+import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
+import { splitInputs } from '../split-inputs.ts'
+import { textOfInput } from '../text-of-input.ts'
+import { ownBox, type Draft } from '../wire-object.ts'
+import { readDialect } from './dialect.ts'
+import { fates } from './fates.ts'
+import { format } from './format.ts'
+
+export const reporter = createReporter(format, fates)
+
+/** Texts of one number of dimensions, and with one answer to whether they may be cut, a call. */
+export function lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[] {
+  const { batch } = readDialect(context.dialect)
+  const inputs = request.inputs.map((input, index) => {
+    checkTitle(format, request, input, index)
+    return lowerInput(input, index, context)
+  })
+  reporter.request(request, context)
+  const { inputs: _, extensions: _boxes, user: _user, ...rest } = request
+  const box = ownBox(request, format)
+  return splitInputs(inputs, batch, isAlike).map((run) => ({ ...rest, inputs: run, ...(box && { extensions: box }) }))
+}
+
+function lowerInput(input: EmbedInput, index: number, context: Context): EmbedInput {
+  const { extensions: _, parts, ...rest } = input
+  const at = input.at ?? pointer('/inputs', index)
+  const text = textOfInput(format, input, at, context)
+  const lowered: Draft<EmbedInput> = { ...rest, parts: [{ type: 'text', text, at: parts?.[0]?.at ?? at }] }
+  const box = ownBox(input, format)
+  if (box) lowered.extensions = box
+  return lowered
+}
+
+function isAlike(first: EmbedInput, other: EmbedInput): boolean {
+  return first.dimensions === other.dimensions && first.truncate === other.truncate
+}
