@@ -19,5 +19,12 @@ export const directiveNames = {
   calls: 'so many calls of the offered tools, side by side',
   think: 'reasoning, asked for or not; the word is its effort',
   words: 'an answer of so many words',
+  filter: 'images: the images of these numbers are withheld by a safety filter; without a number all of them',
+  fail: 'images: the images of these numbers go wrong; without a number all of them',
+  previews: 'images: so many previews, however many are asked for',
+  'ok-error': 'DashScope: an error document in a 200',
+  'task-time': 'DashScope: how long a task takes, half of it in the queue',
+  cancel: 'DashScope: the task ends as cancelled',
+  'lost-file': 'images: the addresses of the results lead nowhere',
   say: 'the answer has this text instead of a summary',
 } as const

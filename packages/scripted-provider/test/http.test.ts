@@ -258,6 +258,7 @@ describe('the model list', () => {
       'demo-embeddings',
       'demo-embed-content',
       'demo-vertex-predict',
+      'demo-openai-images',
     ]
     expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(models)

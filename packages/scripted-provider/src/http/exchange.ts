@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedContentStore } from '../contents/cached-content-store.ts'
 import type { PromptCache } from '../create-prompt-cache.ts'
 import type { ResponseStore } from '../responses/create-response-store.ts'
+import type { FileStore } from './media/create-file-store.ts'
+import type { TaskStore } from './media/create-task-store.ts'
 import type { GivenAnswer } from './given-answer.ts'
 import type { SeenRequest } from './seen-request.ts'
 import type { ServedDialect } from './served-dialect.ts'
@@ -20,6 +22,10 @@ export interface ProviderState {
   readonly responses: ResponseStore
   /** What `cachedContent` may name. */
   readonly cachedContents: CachedContentStore
+  /** Results that are fetched by their address. */
+  readonly files: FileStore
+  /** Images that are made while their caller waits elsewhere. */
+  readonly tasks: TaskStore
   /** How often a directive with `times=` has struck. */
   readonly strikes: Map<string, number>
   readonly onRequest: ((seen: SeenRequest) => void) | undefined

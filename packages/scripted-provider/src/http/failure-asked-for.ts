@@ -9,7 +9,7 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
   for (const name of directives.keys()) if (!Object.hasOwn(directiveNames, name)) return refuse(`Unknown demo directive: ${name}`)
   const reason = directives.get('finish')?.words[0]
   if (reason !== undefined && finishAskedFor(directives, format) === undefined) return refuse(`Unknown finish reason: ${reason}`)
-  if (directives.has('block') && format !== 'contents')
+  if (directives.has('block') && !ownWords.has(format))
     return { code: 'policy', message: 'Demo provider: the prompt is blocked, as asked for', retryable: false, status: 400 }
   if (directives.has('context-length'))
     return { code: 'context-length', message: 'prompt is too long: 300000 tokens > 200000 maximum (demo, as asked for)', retryable: false }
@@ -30,6 +30,9 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
     ...retryAfter(status),
   }
 }
+
+/** What these say of a blocked prompt, they say themselves. */
+const ownWords: ReadonlySet<Format> = new Set(['contents', 'openai-images', 'ark-images', 'dashscope', 'vertex-predict'])
 
 const codes: Readonly<Record<number, FailureCode>> = {
   400: 'invalid-request',

@@ -4,7 +4,9 @@ import { refuse } from '../rules/refuse.ts'
 import { dialectFor } from './dialect-for.ts'
 import type { Exchange, ProviderState } from './exchange.ts'
 import { keyOf } from './key-of.ts'
+import { filesPath } from './media/files-path.ts'
 import { mediaDialects } from './media/media-dialects.ts'
+import { serveFile } from './media/serve-file.ts'
 import { serveMedia } from './media/serve-media.ts'
 import { readBody } from './read-body.ts'
 import { sendFailure } from './send-failure.ts'
@@ -55,6 +57,7 @@ async function route(exchange: Exchange): Promise<void> {
   const method = request.method ?? 'GET'
   if (path === '/' && (method === 'GET' || method === 'HEAD'))
     return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
+  if (path.startsWith(filesPath)) return serveFile(exchange)
   const media = mediaDialects.find(({ serves }) => serves(path))
   if (media) return serveMedia(exchange, media)
   const dialect = dialectFor(path, headers, method)

@@ -5,6 +5,8 @@ import { createPromptCache } from '../create-prompt-cache.ts'
 import { createResponseStore } from '../responses/create-response-store.ts'
 import type { ProviderState } from './exchange.ts'
 import type { GivenAnswer } from './given-answer.ts'
+import { createFileStore } from './media/create-file-store.ts'
+import { createTaskStore } from './media/create-task-store.ts'
 import type { SeenRequest } from './seen-request.ts'
 import { servedDialects } from './served-dialects.ts'
 import { serveRequest } from './serve-request.ts'
@@ -48,6 +50,8 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     caches: new Map(servedDialects.map((dialect) => [dialect, createPromptCache(dialect.caching)])),
     responses: createResponseStore(),
     cachedContents: createCachedContentStore(),
+    files: createFileStore(),
+    tasks: createTaskStore(),
     strikes: new Map(),
     onRequest: options.onRequest,
     onAnswer: options.onAnswer,

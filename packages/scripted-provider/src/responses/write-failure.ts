@@ -35,7 +35,7 @@ function errorOf(failure: Failure): JsonObject {
   const own = failure.extensions?.['responses']?.rest
   return {
     message: failure.message,
-    type,
+    type: isJsonObject(own) && typeof own['type'] === 'string' ? own['type'] : type,
     param: isJsonObject(own) ? (own['param'] ?? null) : null,
     code: isJsonObject(own) && typeof own['code'] === 'string' ? own['code'] : code,
   }

@@ -4,11 +4,6 @@ import type { Misfit } from '../../shape/misfit.ts'
 import type { Exchange } from '../exchange.ts'
 import type { VendorFace } from '../vendor-face.ts'
 
-/** A form that was sent instead of JSON: fields and files by name, in order. */
-export interface MediaForm {
-  readonly form: FormData
-}
-
 /** A request that was understood and is not refused. */
 export interface MediaJob {
   /** Where the directives stand. */
@@ -26,8 +21,8 @@ export interface MediaDialect extends VendorFace {
   serves(path: string): boolean
   /** Default POST. */
   readonly method?: 'GET' | 'POST'
-  /** Throws a Misfit or a Refusal. `undefined`: a request without a body. */
-  read(body: JsonObject | MediaForm | undefined, exchange: Exchange): MediaJob | Promise<MediaJob>
+  /** Throws a Misfit or a Refusal. A form where one was sent; `undefined`: a request without a body. */
+  read(body: JsonObject | FormData | undefined, exchange: Exchange): MediaJob | Promise<MediaJob>
   /** What does not fit the schema, in the vendor's words. */
   phrase(misfit: Misfit, exchange: Exchange): Failure
   /** A body that is neither JSON nor a form that this dialect takes. */

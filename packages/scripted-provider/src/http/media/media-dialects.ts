@@ -2,6 +2,7 @@ import { googlePredict } from './google-predict.ts'
 import type { MediaDialect } from './media-dialect.ts'
 import { nativeEmbeddings } from './native-embeddings.ts'
 import { openaiEmbeddings } from './openai-embeddings.ts'
+import { openaiImages } from './openai-images.ts'
 
 /** Every dialect of embeddings and images. */
-export const mediaDialects: readonly MediaDialect[] = [openaiEmbeddings, nativeEmbeddings, googlePredict]
+export const mediaDialects: readonly MediaDialect[] = [openaiEmbeddings, nativeEmbeddings, googlePredict, openaiImages]

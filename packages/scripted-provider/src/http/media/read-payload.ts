@@ -1,15 +1,14 @@
 import { isJsonObject } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
-import type { MediaForm } from './media-dialect.ts'
 
 /** The body of a request as JSON or as a form; a text says what is wrong with it. */
-export async function readPayload({ headers }: Exchange, body: Buffer): Promise<JsonObject | MediaForm | string> {
+export async function readPayload({ headers }: Exchange, body: Buffer): Promise<JsonObject | FormData | string> {
   const type = headers['content-type'] ?? ''
   if (type.startsWith('multipart/form-data')) {
     try {
       // A copy in memory of the platform's own kind: a Buffer may share its memory with others.
-      return { form: await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData() }
+      return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
     } catch {
       return 'The request body is not a valid form'
     }

@@ -8,7 +8,7 @@ import { keyOf } from '../key-of.ts'
 import { liveDirectives } from '../live-directives.ts'
 import { readBytes } from '../read-bytes.ts'
 import { sendFailure } from '../send-failure.ts'
-import type { MediaDialect, MediaForm } from './media-dialect.ts'
+import type { MediaDialect } from './media-dialect.ts'
 import { readPayload } from './read-payload.ts'
 import { Refusal } from './refusal.ts'
 
@@ -21,7 +21,7 @@ export async function serveMedia(exchange: Exchange, dialect: MediaDialect): Pro
     response.setHeader('allow', method)
     return sendFailure(exchange, dialect, { ...dialect.refuse(`Method not allowed: use ${method}`), status: 405 })
   }
-  let body: JsonObject | MediaForm | undefined
+  let body: JsonObject | FormData | undefined
   if (method === 'POST') {
     const bytes = await readBytes(exchange)
     if (bytes === undefined) return sendFailure(exchange, dialect, tooLarge(state.maxBodyBytes))

@@ -1,0 +1,5 @@
+/** Pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
