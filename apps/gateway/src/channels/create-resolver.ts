@@ -2,6 +2,7 @@ import type { Format } from '@interlingua/core'
 import type { Ability } from './ability.ts'
 import type { Channel, ChannelModel } from './channel.ts'
 import { formatOf } from './format-of.ts'
+import { isFor } from './is-for.ts'
 import type { RouteConfig } from '../config/routes-schema.ts'
 import { fitsPattern } from './fits-pattern.ts'
 import { rememberByName } from '../remember-by-name.ts'
@@ -70,11 +71,11 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
   const wide = routes.filter(({ match }) => match.includes('*'))
 
   function listedAs(model: string, ability: Ability): readonly Listed[] {
-    const own = fit(exact.get(model), ability)
+    const own = fit(exact.get(model), model, ability)
     if (own.length > 0) return own
     for (const [pattern, places] of patterns) {
       if (!fitsPattern(pattern, model)) continue
-      const able = fit(places, ability)
+      const able = fit(places, model, ability)
       if (able.length > 0) return able
     }
     return []
@@ -88,7 +89,7 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
     if (channel === undefined || formatOf(channel, ability) === undefined) return []
     const rest = model.slice(slash + 1)
     const entry = channel.models.find(({ name }) => name === rest) ?? channel.models.find(({ name }) => fitsPattern(name, rest))
-    return entry ? [{ channel, entry, model: rest }] : []
+    return entry && isFor(entry.upstream ?? rest, ability) ? [{ channel, entry, model: rest }] : []
   }
 
   function find(asked: string, format: Format, ability: Ability): Candidates {
@@ -129,8 +130,8 @@ function rankOf({ channel, entry }: Listed, format: Format, ability: Ability): n
   return 2 * (entry.priority ?? channel.priority) + (formatOf(channel, ability) === format ? 0 : 1)
 }
 
-function fit(places: readonly Listed[] | undefined, ability: Ability): readonly Listed[] {
-  return places?.filter(({ channel }) => formatOf(channel, ability) !== undefined) ?? []
+function fit(places: readonly Listed[] | undefined, model: string, ability: Ability): readonly Listed[] {
+  return places?.filter(({ channel, entry }) => formatOf(channel, ability) !== undefined && isFor(entry.upstream ?? model, ability)) ?? []
 }
 
 function targetOf({ channel, entry, model: found }: Place, asked: string): Target {

@@ -1,4 +1,4 @@
-import type { EmbedAdapter } from '@interlingua/embeddings'
+import { geminiEmbeddings, openaiEmbeddings, type EmbedAdapter } from '@interlingua/embeddings'
 import type { ImageUpstream } from '@interlingua/images'
 import type { JsonObject } from '@interlingua/core'
 import type { ChannelConfig } from '../config/config-schema.ts'
@@ -24,11 +24,11 @@ const { messages, responses, chat, contents } = doors
 /** By the word that configurations say. */
 export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
   messages: { door: messages, generates: true },
-  responses: { door: responses, generates: true },
-  chat: { door: chat, generates: true },
-  contents: { door: contents, generates: true },
-  'openai-embeddings': { door: chat, generates: false },
-  'gemini-embeddings': { door: contents, generates: false },
+  responses: { door: responses, generates: true, embeds: openaiEmbeddings },
+  chat: { door: chat, generates: true, embeds: openaiEmbeddings },
+  contents: { door: contents, generates: true, embeds: geminiEmbeddings },
+  'openai-embeddings': { door: chat, generates: false, embeds: openaiEmbeddings, checkDialect: openaiEmbeddings.checkDialect },
+  'gemini-embeddings': { door: contents, generates: false, embeds: geminiEmbeddings, checkDialect: geminiEmbeddings.checkDialect },
   // Vertex takes an access token.
   'vertex-predict': { door: contents, generates: false, upstreamHeaders: chat.upstreamHeaders },
   'openai-images': { door: chat, generates: false },

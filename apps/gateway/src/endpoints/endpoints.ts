@@ -1,6 +1,7 @@
 import { cacheEndpoints } from '../caches/cache-endpoints.ts'
 import { withCachedContent } from '../caches/with-cached-content.ts'
 import { doors } from '../doors/doors.ts'
+import { embedEndpoints, embedMethods } from '../embeddings/embed-endpoints.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...responseEndpoints,
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
+  ...embedEndpoints,
   ...cacheEndpoints,
   ...modelEndpoints,
   ...usageEndpoints,
@@ -45,6 +47,7 @@ const nativeCount = { ...count, door: contents, serve: withBody(withCachedConten
 /** The methods of a native model: `models/{model}:{method}`, under /v1 and /v1beta. */
 export const nativeMethods: ReadonlyMap<string, { readonly endpoint: Endpoint; readonly stream: boolean }> = new Map(
   Object.entries({
+    ...embedMethods,
     generateContent: { endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:generateContent' }, stream: false },
     streamGenerateContent: {
       endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:streamGenerateContent' },

@@ -4,7 +4,9 @@ import type { Exchange } from '../exchange.ts'
 import { fitsPattern } from '../channels/fits-pattern.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { configuredModel } from './configured-model.ts'
+import { findAny } from './find-any.ts'
 import { knownModel } from './known-model.ts'
+import { operationsOf } from './operations-of.ts'
 
 /**
  * The models that the key may use: those that channels name outright, in the order of the configuration, then what the upstreams of patterns
@@ -27,7 +29,7 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
     }
   }
   for (const id of gateway.aliases) {
-    const [target] = gateway.candidates(id, exchange.door.adapter.format).targets
+    const target = findAny(gateway, id, exchange.door.adapter.format)
     if (models.has(id) || target === undefined) continue
     const own = lists.find(({ channel }) => channel === target.channel)?.list
     const known = own && knownModel(own, target.model)
@@ -44,15 +46,13 @@ export function describeNamed(channel: Channel, entry: ChannelModel, list: reado
 }
 
 /** What the configuration says wins; who owns it is the channel where nobody says so. */
-export function describeOffered(channel: Channel, { created, ownedBy }: ChannelModel, model: ListedModel): ListedModel {
-  // Every text format can be generated and counted: an estimate where the upstream cannot.
-  const { operations = ['generate', 'count'] } = model
+export function describeOffered(channel: Channel, { upstream, created, ownedBy }: ChannelModel, model: ListedModel): ListedModel {
   // Places in another document mean nothing here.
   const { at: _at, fields: _fields, extensions: _extensions, created: told, ...known } = model
   const published = created ?? wholeSeconds(told)
   return {
     ...known,
-    operations,
+    operations: operationsOf(channel, upstream ?? model.id, model.operations),
     ...(published !== undefined && { created: published }),
     ownedBy: ownedBy ?? known.ownedBy ?? channel.name,
   }

@@ -10,6 +10,7 @@ import { unknownModel } from '../requests/unknown-model.ts'
 import { chooseStyle } from './choose-style.ts'
 import { collectModels, describeNamed, describeOffered } from './collect-models.ts'
 import { configuredModel } from './configured-model.ts'
+import { findAny } from './find-any.ts'
 import { knownModel } from './known-model.ts'
 
 /** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
@@ -46,7 +47,7 @@ export function serveModel(exchange: Exchange, id: string): void {
       const list = entry.created === undefined ? await gateway.offered(channel) : []
       return answer(describeNamed(channel, entry, list))
     }
-    const target = gateway.resolve(id, door.adapter.format)
+    const target = findAny(gateway, id, door.adapter.format)
     if (target === undefined) return answerFailure(exchange, unknownModel(id))
     const { channel, listed } = target
     const known = knownModel(await gateway.offered(channel), target.model)

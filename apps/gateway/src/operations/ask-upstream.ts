@@ -1,6 +1,7 @@
 import type { Target } from '../channels/create-resolver.ts'
 import { formatOf } from '../channels/format-of.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
 import { callUpstream, type UpstreamRequest } from '../upstreams/call-upstream.ts'
 import { collectReply, type Reply } from '../upstreams/collect-reply.ts'
 import { readRefusal, type DecodeFailure } from '../upstreams/read-refusal.ts'
@@ -32,13 +33,15 @@ export function askUpstream(exchange: Exchange, target: Target, { request, decod
       (status, headers) => {
         const good = status >= 200 && status <= 299
         if (good && final) settleAttempt(exchange)
-        return collectReply(exchange, headers, (reply) => {
+        const take = (reply: Reply | Fault): void => {
           if (good && !('failure' in reply)) return resolve(reply)
           if (good && 'failure' in reply) return reject(new AttemptFailed({ fault: reply, verdict: judgeFailure(channel, reply.failure) }))
           const refusal = readRefusal(exchange, target, status, headers, reply, decodeFailure, same)
           if (refusal.verdict === 'again' && refusal.wait !== undefined) channel.circuit.rest(refusal.wait)
           reject(new AttemptFailed(refusal))
-        })
+        }
+        // The exchange's running call may be another one of a group, which ends as a whole.
+        return request.group ? collectReply(exchange, headers, take, () => {}) : collectReply(exchange, headers, take)
       },
       (error, sent) => reject(new AttemptFailed(refusalOfCall(target, error, sent))),
     )

@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { Exchange } from '../exchange.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { beginAttempt } from '../operation/begin-attempt.ts'
+import type { CallGroup } from './call-group.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
 import type { Pass } from './circuit.ts'
 import type { Line } from './line.ts'
@@ -21,6 +22,8 @@ export interface UpstreamRequest {
   readonly body?: Buffer | string
   /** Little work, such as counting: it takes none of the channel's places. */
   readonly aside?: boolean
+  /** Those that this call is one of. */
+  readonly group?: CallGroup
 }
 
 /** Takes an upstream's answer, piece by piece. After `end` or `fail` nothing more comes. */
@@ -68,6 +71,10 @@ export function callUpstream(exchange: Exchange, target: Target, request: Upstre
 /** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the line. */
 function pass(exchange: Exchange, target: Target, line: Line | undefined, request: UpstreamRequest, open: Open, refuse: Refuse): void {
   const { circuit } = target.channel
+  if (request.group?.over === true) {
+    if (line) setImmediate(() => line.leave())
+    return
+  }
   const passed = circuit.enter()
   if (passed) return send(exchange, target, line, passed, request, open, refuse)
   // Not at once: whoever comes next in the line would be turned away from within this call, and so on.
@@ -89,6 +96,7 @@ function send(
 ): void {
   const { channel } = target
   const { response } = exchange
+  const { group } = request
   let receiver: Receiver | undefined
   // Let go of once the answer begins: they hold the request, which a long stream must not keep in memory.
   let opens: Open | undefined = open
@@ -106,7 +114,8 @@ function send(
     return true
   }
 
-  exchange.attempts++
+  if (group?.counted !== true) exchange.attempts++
+  if (group) group.counted = true
   const attempt = beginAttempt(exchange, target)
   const body = typeof request.body === 'string' && request.body.length > longBody ? Buffer.from(request.body) : request.body
   let headers = attempt.headers ? { ...request.headers, ...attempt.headers } : request.headers
@@ -116,7 +125,8 @@ function send(
     onRequestStart(controller) {
       sent = true
       exchange.call = controller
-      if (response.destroyed || exchange.over) controller.abort(new Error('the client left'))
+      group?.running.add(controller)
+      if (response.destroyed || exchange.over || group?.over === true) controller.abort(new Error('the client left'))
     },
     onResponseStart(_controller, status, headers) {
       // 1xx are no answers yet.
@@ -131,10 +141,12 @@ function send(
     onResponseData(_controller, chunk) {
       receiver?.data(chunk)
     },
-    onResponseEnd() {
+    onResponseEnd(controller) {
+      group?.running.delete(controller)
       if (leave()) receiver?.end()
     },
     onResponseError(controller: Dispatcher.DispatchController | undefined, error) {
+      if (controller) group?.running.delete(controller)
       if (!leave()) return
       // Whoever ends a call learns nothing of the upstream by it; of an answer that began, its receiver tells.
       if (!told && (exchange.over || controller?.aborted === true)) channel.circuit.abandon(pass)

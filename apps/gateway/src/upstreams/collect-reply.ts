@@ -13,8 +13,16 @@ export interface Reply {
   readonly bytes: Buffer
 }
 
-/** Gathers an answer up to the cap on documents and hands it, or why there is none, to `take`, once. What `take` throws is the client's answer. */
-export function collectReply(exchange: Exchange, headers: IncomingHttpHeaders, take: (reply: Reply | Fault) => void): Receiver {
+/**
+ * Gathers an answer up to the cap on documents and hands it, or why there is none, to `take`, once. What `take` throws is the client's answer.
+ * `stop` ends the call where the answer is over the cap; without it the exchange's running call is ended.
+ */
+export function collectReply(
+  exchange: Exchange,
+  headers: IncomingHttpHeaders,
+  take: (reply: Reply | Fault) => void,
+  stop: () => void = () => exchange.call?.abort(new Error('the answer is too large')),
+): Receiver {
   const limit = exchange.gateway.answerBytes
   // Behind an inflated answer nobody would catch it, and the process would end.
   const settle = (reply: Reply | Fault): void => guard(exchange, () => take(reply))
@@ -24,7 +32,7 @@ export function collectReply(exchange: Exchange, headers: IncomingHttpHeaders, t
     data(chunk) {
       size += chunk.length
       if (size <= limit) return void chunks.push(chunk)
-      exchange.call?.abort(new Error('the answer is too large'))
+      stop()
       settle(malformedUpstream('sent an answer that is larger than this gateway takes'))
     },
     end() {

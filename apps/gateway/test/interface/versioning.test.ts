@@ -10,6 +10,12 @@ const { url } = await startGateway({
   channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: [dated] }],
 })
 const bearer = { authorization: 'Bearer any' }
+const content = { parts: [{ text: 'Hello' }] }
+/** Of the methods that do not generate text. */
+const asks: Readonly<Record<string, readonly [model: string, ask: object]>> = {
+  embedContent: ['demo-embed-content', { content }],
+  batchEmbedContents: ['demo-embed-content', { requests: [{ content }] }],
+}
 const user = [{ role: 'user', content: 'Hello' }]
 
 checkRows('Versioning', [
@@ -18,8 +24,9 @@ checkRows('Versioning', [
     async check() {
       for (const { path, access } of endpoints) if (access === 'key') expect(path).toMatch(/^\/v1(beta)?\//)
       for (const method of nativeMethods.keys()) {
-        const where = `/v1beta/models/demo-contents:${method}`
-        const answer = await call(url + where, bearer, { contents: [{ parts: [{ text: 'Hello' }] }] })
+        const [model, ask] = asks[method] ?? ['demo-contents', { contents: [content] }]
+        const where = `/v1beta/models/${model}:${method}`
+        const answer = await call(url + where, bearer, ask)
         expect([where, answer.status]).toEqual([where, 200])
       }
     },

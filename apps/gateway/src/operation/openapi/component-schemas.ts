@@ -4,6 +4,7 @@ import { schemas as messages } from '@interlingua/messages'
 import { schemas as models } from '@interlingua/models'
 import { schemas as responses } from '@interlingua/responses'
 import { z } from 'zod'
+import { embedSchemas } from './embed-schemas.ts'
 
 const anything = z.looseObject({})
 const text = z.string()
@@ -58,6 +59,7 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ContentsResponse: contents.response,
   ContentsCountRequest: contents.countRequest,
   ContentsCount: contents.count,
+  ...embedSchemas,
   Item: responses.item,
   ItemList: z.looseObject({ ...page, data: z.array(responses.item) }),
   Conversation: z.looseObject({ id: text, object: z.literal('conversation'), created_at: z.number(), metadata }),

@@ -1,7 +1,7 @@
 /** What the table of endpoints does not say about one of them. */
 export interface Description {
   readonly summary: string
-  readonly tag: 'text' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'operation'
+  readonly tag: 'text' | 'embeddings' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'operation'
   readonly details?: string
   /** Query parameters, all of them optional. */
   readonly query?: Readonly<Record<string, QueryParameter>>

@@ -1,5 +1,6 @@
 import { cacheDescriptions } from './cache-descriptions.ts'
 import type { Description } from './description.ts'
+import { embedDescriptions } from './embed-descriptions.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
 import { responseDescriptions } from './response-descriptions.ts'
 import { textDescriptions } from './text-descriptions.ts'
@@ -8,6 +9,7 @@ import { textDescriptions } from './text-descriptions.ts'
 export const descriptions: Readonly<Record<string, Description>> = {
   ...textDescriptions,
   ...responseDescriptions,
+  ...embedDescriptions,
   ...cacheDescriptions,
   ...operationDescriptions,
 }

@@ -1,0 +1,30 @@
+import type { Usage } from '@interlingua/core'
+import type { EmbedRequest, EmbedResponse } from '@interlingua/embeddings'
+import type { Target } from '../channels/create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
+import { estimateEmbedTokens } from './estimate-embed-tokens.ts'
+
+/** What upstreams have given for one request so far, a list for each target: a target that is asked again need not do all of it once more. */
+export interface EmbedLedger {
+  /** The answers of a target's calls, by the numbers of the calls; there are gaps. */
+  answersOf(target: Target): readonly (EmbedResponse | undefined)[]
+  /** Notes an answer: it is paid for, whatever becomes of the request. */
+  add(target: Target, call: number, answer: EmbedResponse): void
+  /** About how many tokens the request is. */
+  estimate(): Promise<number>
+}
+
+export function createEmbedLedger(exchange: Exchange, request: EmbedRequest): EmbedLedger {
+  const lists = new Map<Target, EmbedResponse[]>()
+  let estimated: Promise<number> | undefined
+  const estimate = (): Promise<number> => (estimated ??= estimateEmbedTokens(request))
+  return {
+    answersOf: (target) => lists.get(target) ?? [],
+    add(target, call, answer) {
+      const list = lists.get(target) ?? []
+      list[call] = answer
+      lists.set(target, list)
+    },
+    estimate,
+  }
+}

@@ -1,0 +1,13 @@
+import { geminiEmbeddings } from '@interlingua/embeddings'
+import type { EmbedStyle } from './embed-style.ts'
+import { readPathModel } from './read-path-model.ts'
+
+/** `models/{model}:embedContent` and `:batchEmbedContents`. https://ai.google.dev/api/embeddings */
+export const geminiStyle: EmbedStyle = {
+  adapter: geminiEmbeddings,
+  readModel: readPathModel,
+  // The interface says that there is none under /v1; Google's own SDK puts one in wherever it calls, which must be that of the path.
+  settings: ({ way, request }) =>
+    way.version === '/v1' && request.headers['x-goog-api-client'] === undefined ? { modelInBody: 'refused' } : {},
+  tellsUsage: ({ way }) => way.path?.endsWith(':embedContent') === true,
+}

@@ -1,0 +1,17 @@
+import type { ListedModel } from '@interlingua/models'
+import type { Channel } from '../channels/channel.ts'
+import { formatOf } from '../channels/format-of.ts'
+import { isEmbeddingId } from '../channels/is-embedding-id.ts'
+
+type Operations = NonNullable<ListedModel['operations']>
+
+// Every text format can be counted: by an estimate where the upstream cannot.
+const text: Operations = ['generate', 'count']
+
+/** What a model of a channel may be asked for: what its upstream says of it, else what its id does, else what the channel is for. */
+export function operationsOf(channel: Channel, upstream: string, told: Operations | undefined): Operations {
+  const embeds = formatOf(channel, 'embed') !== undefined
+  if (channel.generates) return told ?? (embeds && isEmbeddingId(upstream) ? ['embed'] : text)
+  if (embeds) return ['embed']
+  return formatOf(channel, 'predict') === undefined ? [] : ['image']
+}
