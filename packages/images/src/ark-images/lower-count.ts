@@ -1,9 +1,10 @@
-import type { Context, Pointer } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
 import { WireError } from '@interlingua/core'
 import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
-import { leaveOut } from '../leave-out.ts'
+import { leaveOutSequence } from '../leave-out-sequence.ts'
 import { notice } from '../notices.ts'
+import { placeOfMost } from '../place-of-most.ts'
 import { placeOf } from '../place-of.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
@@ -19,16 +20,10 @@ export function lowerCount(draft: Draft<ImageRequest>, limits: Limits, context: 
   if (count !== undefined && !isCount(count, mostCalls)) refuse(format, draft, 'count', `expected 1 to ${mostCalls} images`)
   if (most !== undefined && !isCount(most, mostImages))
     throw new WireError(format, placeOfMost(draft), `expected 1 to ${mostImages} images`)
-  if (draft.sequence !== undefined && !limits.groups) lowerGroupless(draft, context)
+  if (draft.sequence !== undefined && !limits.groups) leaveOutSequence(draft, context)
   if (draft.sequence?.mode === 'auto') return lowerGroup(draft, context)
   delete draft.count
   return count ?? 1
-}
-
-/** Where there are no groups, a wish for none loses nothing. */
-function lowerGroupless(draft: Draft<ImageRequest>, context: Context): void {
-  if (draft.sequence?.mode === 'auto') leaveOut(draft, 'sequence', 'sequence', context)
-  else delete draft.sequence
 }
 
 function lowerGroup(draft: Draft<ImageRequest>, context: Context): 1 {
@@ -44,12 +39,6 @@ function lowerGroup(draft: Draft<ImageRequest>, context: Context): 1 {
   if (most !== undefined) draft.sequence = { mode: 'auto', most }
   delete draft.count
   return 1
-}
-
-/** Where the caller wrote how many a group has at most. */
-function placeOfMost(draft: ImageRequest): Pointer {
-  const told = draft.fields?.['sequence.most']
-  return told === undefined ? placeOf(draft, 'sequence') : `${draft.at ?? ''}${told}`
 }
 
 function isCount(value: number, most: number): boolean {

@@ -1,6 +1,7 @@
 import type { Context } from '@interlingua/core'
 import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
+import { leaveOutStream } from '../leave-out-stream.ts'
 import { leaveOut } from '../leave-out.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
@@ -16,8 +17,7 @@ export function lowerOptions(draft: Draft<ImageRequest>, limits: Limits, context
   const { guidance } = draft
   if (!limits.guidance) leaveOut(draft, 'guidance', 'guidance', context)
   else if (guidance !== undefined && !(guidance >= 1 && guidance <= 10)) refuse(format, draft, 'guidance', 'expected 1 to 10')
-  if (draft.stream === true && !limits.stream) leaveOut(draft, 'stream', 'stream', context)
-  else if (draft.stream === false && !limits.stream) delete draft.stream // what the model does anyway
+  if (!limits.stream) leaveOutStream(draft, context)
   lowerFile(draft, limits, context)
   lowerRewrite(draft, limits, context)
   lowerTools(draft, limits, context)

@@ -1,8 +1,9 @@
-import { WireError, type Context, type Pointer } from '@interlingua/core'
+import { WireError, type Context } from '@interlingua/core'
 import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
-import { leaveOut } from '../leave-out.ts'
+import { leaveOutSequence } from '../leave-out-sequence.ts'
 import { notice } from '../notices.ts'
+import { placeOfMost } from '../place-of-most.ts'
 import { placeOf } from '../place-of.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
@@ -38,11 +39,11 @@ function lowerGroup(draft: Draft<ImageRequest>, family: Family, context: Context
   const { sequence, count } = draft
   if (sequence === undefined) return
   if (family.mostOfGroup === undefined || draft.native?.parameters?.['enable_sequential'] !== undefined) {
-    if (sequence.mode === 'auto') leaveOut(draft, 'sequence', 'sequence', context)
-    else delete draft.sequence // what the model does anyway
+    leaveOutSequence(draft, context)
     return
   }
   if (sequence.mode === 'disabled') {
+    if (sequence.most !== undefined) context.onNotice(notice('sequence', placeOfMost(draft)))
     draft.sequence = { mode: 'disabled' }
     return
   }
@@ -54,12 +55,6 @@ function lowerGroup(draft: Draft<ImageRequest>, family: Family, context: Context
   if (count !== undefined) context.onNotice(notice('group-most', placeOf(draft, 'count')))
   draft.sequence = { mode: 'auto' }
   draft.count = most
-}
-
-/** Where the caller wrote how many a group has at most. */
-function placeOfMost(draft: ImageRequest): Pointer {
-  const told = draft.fields?.['sequence.most']
-  return told === undefined ? placeOf(draft, 'sequence') : `${draft.at ?? ''}${told}`
 }
 
 function isCount(value: unknown, most: number): boolean {

@@ -3,7 +3,7 @@ import { applyFates } from '../apply-fates.ts'
 import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { inCalls } from '../in-calls.ts'
-import { leaveOut } from '../leave-out.ts'
+import { leaveOutStream } from '../leave-out-stream.ts'
 import { familyOf } from './family-of.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
@@ -25,7 +25,6 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   lowerOptions(draft, family, context)
   const calls = lowerCount(draft, family, context)
   lowerSize(draft, family, context)
-  if (draft.stream === true) leaveOut(draft, 'stream', 'stream', context)
-  else delete draft.stream
+  leaveOutStream(draft, context)
   return inCalls(applyFates(draft, format, fates, context), calls)
 }
