@@ -1,13 +1,10 @@
 import type { UsageRecord } from '../metering/usage-record.ts'
 import type { Database, Row, Value } from './database.ts'
+import { rowOfRecord } from './row-of-record.ts'
 import type { UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'
+import { usageColumns } from './usage-columns.ts'
 
 const tokens = ['input', 'fresh', 'cacheRead', 'cacheWrite', 'toolUse', 'output', 'reasoning'] as const
-
-const columns = (
-  'at id key_id operation model format channel upstream_model stream status outcome attempts ' +
-  'input fresh cache_read cache_write tool_use output reasoning estimated cost_micros millis first_byte_millis notices'
-).split(' ')
 
 const millisOfDay = 86_400_000
 
@@ -23,14 +20,14 @@ const sums = ['input', 'output', 'cache_read', 'cache_write', 'cost_micros'].map
 /** Usage records in a table. */
 export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
   return {
-    add: (records) => database.insertAll('usage', columns, records.map(valuesOf)),
+    add: (records) => database.insertAll('usage', usageColumns, records.map(rowOfRecord)),
     async list(filter, { limit, before }) {
       const { where, values } = narrow(filter)
       if (before) {
         where.push('(at, id) < (?, ?)')
         values.push(before.at, before.id)
       }
-      const sql = `SELECT ${columns.join(', ')} FROM usage ${whereOf(where)} ORDER BY at DESC, id DESC LIMIT ?`
+      const sql = `SELECT ${usageColumns.join(', ')} FROM usage ${whereOf(where)} ORDER BY at DESC, id DESC LIMIT ?`
       return (await database.read(sql, [...values, limit])).map(recordOf)
     },
     async sum(filter, by) {
@@ -61,29 +58,6 @@ function whereOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
 }
 
-function valuesOf(record: UsageRecord): readonly Value[] {
-  return [
-    record.at,
-    record.id,
-    record.key,
-    record.operation,
-    record.model,
-    record.format,
-    record.channel ?? null,
-    record.upstreamModel ?? null,
-    record.stream ? 1 : 0,
-    record.status,
-    record.outcome,
-    record.attempts,
-    ...tokens.map((bucket) => record.tokens[bucket] ?? null),
-    record.estimated ? 1 : 0,
-    record.costMicros ?? null,
-    record.millis,
-    record.firstByteMillis ?? null,
-    record.notices.length === 0 ? null : record.notices.join(' '),
-  ]
-}
-
 function recordOf(row: Row): UsageRecord {
   const told: Record<string, unknown> = {}
   for (const [column, bucket] of tokenColumns) if (row[column] !== null) told[bucket] = row[column]
@@ -105,7 +79,7 @@ function recordOf(row: Row): UsageRecord {
     notices: typeof notices === 'string' ? notices.split(' ') : [],
   }
   for (const [column, name] of optionalColumns) if (row[column] !== null) record[name] = row[column]
-  return record as unknown as UsageRecord // written by `valuesOf` from one
+  return record as unknown as UsageRecord // written by `rowOfRecord` from one
 }
 
 const tokenColumns = tokens.map((bucket) => [bucket.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`), bucket] as const)

@@ -117,6 +117,29 @@ test('what a process left in its journals is read at the next start, also behind
   expect(readdirSync(folder)).toContain('usage-notes.txt')
 })
 
+test('a journal of this version is read at the next start, each value in its place, and one that knows fewer columns', async () => {
+  const folder = tempFolder()
+  const whole = recordOf('a', {
+    at: 2,
+    channel: 'c',
+    upstreamModel: 'u',
+    tokens: { input: 1, reasoning: 3 },
+    costMicros: 4,
+    notices: ['x/y'],
+  })
+  const first = await open(folder)
+  await new Promise<void>((done) => first.usage.keep(whole, done))
+  const [name = ''] = journals(folder)
+  const line = readFileSync(join(folder, name), 'utf8')
+  await first.close()
+  const other = tempFolder()
+  await (await open(other)).close()
+  const shorter = JSON.stringify(JSON.parse(line.replace('"a"', '"b"')).slice(0, -1))
+  writeFileSync(join(other, `usage-${2 ** 22 + 1}-00aa.journal`), `${line}${shorter}\n`)
+  const { notices: _, ...less } = whole
+  expect(await (await open(other)).usage.list({}, { limit: 9 })).toEqual([{ ...less, id: 'b', notices: [] }, whole])
+})
+
 test('the journal of a process that lives is read, and left to it', async () => {
   const folder = tempFolder()
   await (await open(folder)).close()

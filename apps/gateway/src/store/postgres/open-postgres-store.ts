@@ -39,7 +39,10 @@ export async function openPostgresStore(url: string, report: (problem: string) =
       return Number(row?.['value'])
     })
     const usage = createUsageStore(database)
-    const keeper = createGroupCommit(addForgivingly(usage.add, report), report)
+    const keeper = createGroupCommit(
+      addForgivingly(usage.add, ({ id }) => id, report),
+      report,
+    )
     return createStore('postgres', database, usage, keeper, {
       version: () => watch.version(),
       changed: () => watch.changed(),

@@ -1,7 +1,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
-import type { UsageRecord } from '../../metering/usage-record.ts'
+import type { Value } from '../database.ts'
+import { rowOfRecord } from '../row-of-record.ts'
 import type { UsageKeeper } from '../usage-keeper.ts'
 import { journalFile } from './journal-file.ts'
 import { readJournal } from './read-journal.ts'
@@ -21,8 +22,8 @@ const recordsHeld = 100_000
 interface Segment {
   readonly name?: string
   readonly handle?: number
-  /** Those that are no rows yet. Absent: nobody knows which those are, and they are in the file alone. */
-  records?: UsageRecord[]
+  /** Those that are not in the table yet. Absent: nobody knows which those are, and they are in the file alone. */
+  rows?: (readonly Value[])[]
 }
 
 export interface Journal extends UsageKeeper {
@@ -36,11 +37,11 @@ export interface Journal extends UsageKeeper {
  */
 export function createJournal(
   folder: string | undefined,
-  add: (records: readonly UsageRecord[]) => Promise<void>,
+  add: (rows: readonly (readonly Value[])[]) => Promise<void>,
   report: (problem: string) => void,
 ): Journal {
   const files = new Set<string>()
-  let arrived: UsageRecord[] = []
+  let arrived: (readonly Value[])[] = []
   let waiting: (() => void)[] = []
   let current: Segment | undefined
   const full: Segment[] = []
@@ -52,7 +53,7 @@ export function createJournal(
 
   function write(): void {
     if (arrived.length === 0) return
-    const records = arrived
+    const rows = arrived
     const dones = waiting
     arrived = []
     waiting = []
@@ -60,16 +61,16 @@ export function createJournal(
     try {
       current ??= open()
       let text = ''
-      if (current.handle !== undefined) for (const record of records) text += `${JSON.stringify(record)}\n`
+      if (current.handle !== undefined) for (const row of rows) text += `${JSON.stringify(row)}\n`
       if (current.handle !== undefined) writeSync(current.handle, text)
       written = true
     } catch (error) {
       report(`the journal of usage records cannot be written: ${String(error)}`)
       current ??= {}
     }
-    current.records ??= []
-    for (const record of records) current.records.push(record)
-    held += records.length
+    current.rows ??= []
+    for (const row of rows) current.rows.push(row)
+    held += rows.length
     // What comes next gets a file of its own, which may be a better one.
     if (!written) shelve()
     schedule(delay)
@@ -111,12 +112,12 @@ export function createJournal(
 
   /** Makes rows of the records of a segment that is still written to, where there are many. Its file goes when all of them are rows. */
   function advance(segment: Segment): void {
-    const rows = segment.records?.slice(0, rowsAtOnce) ?? []
+    const rows = segment.rows?.slice(0, rowsAtOnce) ?? []
     if (rows.length < rowsAtOnce) return
     running = add(rows)
       .then(
         () => {
-          segment.records?.splice(0, rows.length)
+          segment.rows?.splice(0, rows.length)
           held -= rows.length
           return true
         },
@@ -164,30 +165,30 @@ export function createJournal(
     }
   }
 
-  async function addAll({ name, records }: Segment): Promise<void> {
+  async function addAll({ name, rows: known }: Segment): Promise<void> {
     const file = name === undefined || folder === undefined ? undefined : join(folder, name)
-    const rows = records ?? (file === undefined ? [] : readJournal(file))
+    const rows = known ?? (file === undefined ? [] : readJournal(file))
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       if (from > 0) await pause()
       await add(rows.slice(from, from + rowsAtOnce))
     }
-    if (records) held -= records.length
+    if (known) held -= known.length
     if (file === undefined || name === undefined) return
     rmSync(file, { force: true })
     files.delete(name)
   }
 
   function release(): void {
-    const lost = full.filter(({ name, records }) => name === undefined && records).length
+    const lost = full.filter(({ name, rows }) => name === undefined && rows).length
     if (lost > 0) report('usage records are lost: neither the database nor the journal can be written')
-    for (const segment of full) delete segment.records
+    for (const segment of full) delete segment.rows
     held = 0
   }
 
   return {
     files,
     keep(record, done) {
-      arrived.push(record)
+      arrived.push(rowOfRecord(record))
       if (waiting.push(done) === 1) setImmediate(writeAndAdvance)
     },
     settle,

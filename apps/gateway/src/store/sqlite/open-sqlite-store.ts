@@ -5,7 +5,9 @@ import { ConfigError } from '../../config/config-error.ts'
 import { addForgivingly } from '../add-forgivingly.ts'
 import { createStore } from '../create-store.ts'
 import { createUsageStore } from '../create-usage-store.ts'
+import type { Value } from '../database.ts'
 import type { Store } from '../store.ts'
+import { usageColumns } from '../usage-columns.ts'
 import { createJournal } from './create-journal.ts'
 import { createSqliteDatabase } from './create-sqlite-database.ts'
 import { createVersionWatch } from './create-version-watch.ts'
@@ -23,7 +25,7 @@ export async function openSqliteStore(folder: string | undefined, report: (probl
   const database = createSqliteDatabase(connection)
   const { version, changed } = createVersionWatch(connection)
   const usage = createUsageStore(database)
-  const add = addForgivingly(usage.add, report)
+  const add = addForgivingly((rows: readonly (readonly Value[])[]) => database.insertAll('usage', usageColumns, rows), idOfRow, report)
   const journal = createJournal(folder, add, report)
   if (folder !== undefined) await replayJournals(folder, journal.files, add)
   return createStore('sqlite', database, { ...usage, sum: sumInPieces(database, usage.sum) }, journal, {
@@ -33,6 +35,12 @@ export async function openSqliteStore(folder: string | undefined, report: (probl
       if (connection.isOpen) connection.close()
     },
   })
+}
+
+const idPlace = usageColumns.indexOf('id')
+
+function idOfRow(row: readonly Value[]): unknown {
+  return row[idPlace]
 }
 
 function open(folder: string | undefined, file: string): DatabaseSync {

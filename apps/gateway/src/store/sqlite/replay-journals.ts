@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UsageRecord } from '../../metering/usage-record.ts'
+import type { Value } from '../database.ts'
 import { journalFile } from './journal-file.ts'
 import { readJournal } from './read-journal.ts'
 
@@ -14,7 +14,7 @@ const oldAge = 60_000
 export async function replayJournals(
   folder: string,
   own: ReadonlySet<string>,
-  add: (records: readonly UsageRecord[]) => Promise<void>,
+  add: (rows: readonly (readonly Value[])[]) => Promise<void>,
 ): Promise<void> {
   for (const name of readdirSync(folder)) {
     const pid = journalFile.pidOf(name)
