@@ -29,6 +29,9 @@ import { timeStore } from './operation/metrics/time-store.ts'
 import { createRunningExchanges } from './running-exchanges.ts'
 import { openTelemetry } from './operation/telemetry/open-telemetry.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
+import { createResults } from './results/create-results.ts'
+import { dividedResults } from './results/divided-results.ts'
+import { resultsSettings } from './results/results-settings.ts'
 import { serveRequest } from './serve-request.ts'
 import { openStore } from './store/open-store.ts'
 import { startSweeping } from './store/start-sweeping.ts'
@@ -116,6 +119,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         gateway: () => state,
         report: (event) => log.write('warn', 'task', { ...event }),
       }),
+      results: createResults(resultsSettings(config), opened.documents, (problem) => log.write('error', 'results', { problem })),
       meter: createMeter(opened.usage),
       limiter,
       keys: createKeyRing(opened.keys),
@@ -141,6 +145,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   async function closeAll(): Promise<void> {
     endSweeping?.()
     await lasting?.tasks.close()
+    await lasting?.results.close()
     await pools.destroy()
     await telemetry?.shutdown()
     await provider?.close()
@@ -157,6 +162,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         const keys = await prepareKeys(store.keys, host, config.apiKey, Date.now())
         let current = (state = await openState(timeStore(store, metrics)))
         state.tasks.start()
+        state.results.start()
+        if (resultsSettings(config).divided) log.write('warn', 'results', { problem: dividedResults })
         const made = (server = createServer(serverOptions(config), (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current

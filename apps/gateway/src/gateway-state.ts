@@ -15,6 +15,7 @@ import type { Limiter } from './limits/limiter.ts'
 import type { Room } from './limits/room.ts'
 import type { Store } from './store/store.ts'
 import type { Tasks } from './tasks/tasks.ts'
+import type { Results } from './results/results.ts'
 import type { RetryPolicy } from './upstreams/retry-policy.ts'
 
 /** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
@@ -37,6 +38,8 @@ export interface GatewayState {
   readonly fetchMedia?: MediaFetcher
   readonly limits: Limits
   readonly bodyBytes: number
+  /** The same for requests of images. */
+  readonly imageBytes: number
   readonly room: Room
   readonly answerBytes: number
   readonly newId: (prefix: string) => string
@@ -51,6 +54,8 @@ export interface GatewayState {
   readonly store: Store
   /** What upstreams were asked for and have not finished yet. */
   readonly tasks: Tasks
+  /** Made files for which clients want addresses. */
+  readonly results: Results
   readonly limiter: Limiter
   readonly keys: KeyRing
   readonly meter: Meter

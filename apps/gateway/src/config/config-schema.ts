@@ -9,6 +9,7 @@ import { telemetrySchema } from './telemetry-schema.ts'
 import { circuitSchema, concurrencySchema, retryOnSchema, retrySchema } from './retry-schema.ts'
 import { pricesSchema } from './prices-schema.ts'
 import { responsesSchema } from './responses-schema.ts'
+import { resultsSchema } from './results-schema.ts'
 import { routesSchema } from './routes-schema.ts'
 import { limitsSchema } from './limits-schema.ts'
 
@@ -191,6 +192,7 @@ export const configSchema = z.strictObject({
   /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
   data: z.string().min(1).optional(),
   responses: responsesSchema.optional(),
+  results: resultsSchema.optional(),
   log: logSchema.optional(),
   metrics: metricsSchema.optional(),
   shutdown: shutdownSchema.optional(),

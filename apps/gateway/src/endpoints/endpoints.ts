@@ -4,8 +4,10 @@ import { doors } from '../doors/doors.ts'
 import { embedEndpoints, embedMethods } from '../embeddings/embed-endpoints.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { imageEndpoints } from '../images/image-endpoints.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
 import { usageEndpoints } from '../metering/usage-endpoints.ts'
+import { resultEndpoints } from '../results/result-endpoints.ts'
 import { operationEndpoints } from '../operation/operation-endpoints.ts'
 import { serveCount } from '../counting/serve-count.ts'
 import { serveGenerate } from '../serving/serve-generate.ts'
@@ -27,8 +29,10 @@ export const endpoints: readonly Endpoint[] = [
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
   ...embedEndpoints,
+  ...imageEndpoints,
   ...cacheEndpoints,
   ...modelEndpoints,
+  ...resultEndpoints,
   ...usageEndpoints,
   ...operationEndpoints,
   {

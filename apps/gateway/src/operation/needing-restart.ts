@@ -1,9 +1,10 @@
 import type { GatewayConfig } from '../config/gateway-config.ts'
 
-/** By their names in the file: folders, exporters and sizes of buffers are made once. */
+/** By their names in the file: folders, storages, exporters and sizes of buffers are made once. */
 const fixed: Readonly<Record<string, (config: GatewayConfig) => unknown>> = {
   data: ({ data }) => data,
   telemetry: ({ telemetry }) => telemetry,
+  results: ({ results }) => results,
   'limits.headerBytes': ({ limits }) => limits?.headerBytes,
 }
 

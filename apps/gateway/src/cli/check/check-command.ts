@@ -8,6 +8,7 @@ import { locatePath } from '../../config/locate-path.ts'
 import { readConfig } from '../../config/read-config.ts'
 import type { Terminal } from '../terminal.ts'
 import { askChannel } from './ask-channel.ts'
+import { checkResults } from './check-results.ts'
 import { checkStore } from './check-store.ts'
 import { findChannelProblems } from './find-channel-problems.ts'
 import { findShadows } from './find-shadows.ts'
@@ -46,7 +47,13 @@ export async function checkCommand(
   const locate = there ? locatePath(readFileSync(file, 'utf8'), file) : undefined
   const pools = createPools()
   const { findings, channels } = findChannelProblems(config, pools)
-  const all: Finding[] = [...findings, ...findShadows(config), ...findUnpriced(config), ...(await checkStore(config))]
+  const all: Finding[] = [
+    ...findings,
+    ...findShadows(config),
+    ...findUnpriced(config),
+    ...(await checkStore(config)),
+    ...(await checkResults(config, connect)),
+  ]
   if (channels.length === 0 && config.demo === false)
     all.push({ level: 'warning', message: 'there are no channels, and no demo: nothing is served' })
   if (connect) {

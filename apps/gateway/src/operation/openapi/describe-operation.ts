@@ -30,7 +30,7 @@ export function describeOperation(endpoint: Endpoint, path: string, description:
       ...(endpoint.metered ? noticeParameters : []),
     ],
     ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: reference(body) } } } }),
-    responses: { '200': goodAnswer(endpoint, answer, stream), ...errors(endpoint) },
+    responses: { '200': goodAnswer(endpoint, answer, stream), ...errors(endpoint, description.statuses) },
   }
 }
 
@@ -66,11 +66,11 @@ function rateHeaders(format: string | undefined): readonly string[] {
 }
 
 /** The statuses that an endpoint may answer with beside 200, in the dialect that is spoken there. */
-function errors({ access, door, metered, method, path }: Endpoint): Record<string, object> {
+function errors({ access, door, metered, method, path }: Endpoint, own: readonly number[] = []): Record<string, object> {
   const format = door?.adapter.format
   const shape =
     format === undefined ? 'AnyError' : format === 'messages' ? 'MessagesError' : format === 'contents' ? 'ContentsError' : 'OpenaiError'
-  const statuses = new Set([500])
+  const statuses = new Set([500, ...own])
   if (access !== 'open') for (const status of [401, 403]) statuses.add(status)
   if (method === 'POST' || method === 'PATCH') for (const status of [400, 413]) statuses.add(status)
   if (path.includes('{') || metered) statuses.add(404)

@@ -1,7 +1,7 @@
 /** What the table of endpoints does not say about one of them. */
 export interface Description {
   readonly summary: string
-  readonly tag: 'text' | 'embeddings' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'operation'
+  readonly tag: 'text' | 'embeddings' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'results' | 'operation'
   readonly details?: string
   /** Query parameters, all of them optional. */
   readonly query?: Readonly<Record<string, QueryParameter>>
@@ -10,6 +10,8 @@ export interface Description {
   readonly body?: string
   /** Name of the schema of a good answer, or its media type where it is no JSON. */
   readonly answer: string
+  /** Errors that only this endpoint has. */
+  readonly statuses?: readonly number[]
   /** The answer may be a stream of events: of server-sent events, or of a JSON array as well. */
   readonly stream?: 'events' | 'events-or-array'
 }

@@ -3,6 +3,7 @@ import type { Description } from './description.ts'
 import { embedDescriptions } from './embed-descriptions.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
 import { responseDescriptions } from './response-descriptions.ts'
+import { resultDescriptions } from './result-descriptions.ts'
 import { textDescriptions } from './text-descriptions.ts'
 
 /** By method and path, as the table of endpoints spells it, but for the `+` of a parameter that takes the rest. */
@@ -11,5 +12,6 @@ export const descriptions: Readonly<Record<string, Description>> = {
   ...responseDescriptions,
   ...embedDescriptions,
   ...cacheDescriptions,
+  ...resultDescriptions,
   ...operationDescriptions,
 }

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { Pieces, StoredResult } from './storage.ts'
+import type { ResultName } from './result-name.ts'
+
+/** Made images and videos for which clients want addresses. */
+export interface Results {
+  /**
+   * Keeps bytes and gives an address of this gateway at which they can be read until it expires (milliseconds since the epoch), by whoever has
+   * it. A stream is never held as a whole, and is destroyed where it cannot be kept. Rejects with a `ResultsError`, a `StoreError`, or with what
+   * the stream threw.
+   */
+  keep(bytes: Buffer | Pieces, mime: string, exchange: { readonly request: IncomingMessage }): Promise<KeptResult>
+  /** Rejects with a `ResultsError` where nothing could be kept now: to be asked before anything is paid for. */
+  ready(): Promise<void>
+  /** The result of an address that was given; else why there is none. */
+  open(
+    name: string,
+    expires: string,
+    signature: string,
+  ): Promise<{ readonly name: ResultName; readonly result: StoredResult } | 'wrong-signature' | 'expired' | 'missing'>
+  /** Deletes what has expired, now and from time to time. */
+  start(): void
+  sweep(now: number): Promise<number>
+  close(): Promise<void>
+}
+
+export interface KeptResult {
+  readonly url: string
+  readonly expiresAt: number
+}
