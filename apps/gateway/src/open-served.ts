@@ -27,6 +27,7 @@ export type Served = Pick<
   | 'fetchMedia'
   | 'limits'
   | 'bodyBytes'
+  | 'imageBytes'
   | 'answerBytes'
   | 'openMetrics'
   | 'room'
@@ -36,6 +37,7 @@ export type Served = Pick<
 >
 
 const defaultBodyBytes = 32 * 1024 * 1024
+const defaultImageBytes = 64 * 1024 * 1024
 const defaultAnswerBytes = 64 * 1024 * 1024
 
 /**
@@ -62,6 +64,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
     openMetrics: config.metrics?.open === true,
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
+    imageBytes: config.limits?.imageBytes ?? defaultImageBytes,
     room: roomOfConfig(config),
     prices: createPriceTable(config.prices),
     usageDays: config.usage?.days,

@@ -1,5 +1,5 @@
-import { geminiEmbeddings, openaiEmbeddings, type EmbedAdapter } from '@interlingua/embeddings'
-import type { ImageUpstream } from '@interlingua/images'
+import { geminiEmbeddings, openaiEmbeddings, vertexPredict, type EmbedAdapter } from '@interlingua/embeddings'
+import { arkImages, dashscope, openaiImages, type ImageUpstream } from '@interlingua/images'
 import type { JsonObject } from '@interlingua/core'
 import type { ChannelConfig } from '../config/config-schema.ts'
 import type { Door } from '../door.ts'
@@ -24,15 +24,21 @@ const { messages, responses, chat, contents } = doors
 /** By the word that configurations say. */
 export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
   messages: { door: messages, generates: true },
-  responses: { door: responses, generates: true, embeds: openaiEmbeddings },
-  chat: { door: chat, generates: true, embeds: openaiEmbeddings },
+  responses: { door: responses, generates: true, embeds: openaiEmbeddings, paints: openaiImages },
+  chat: { door: chat, generates: true, embeds: openaiEmbeddings, paints: openaiImages },
   contents: { door: contents, generates: true, embeds: geminiEmbeddings },
   'openai-embeddings': { door: chat, generates: false, embeds: openaiEmbeddings, checkDialect: openaiEmbeddings.checkDialect },
   'gemini-embeddings': { door: contents, generates: false, embeds: geminiEmbeddings, checkDialect: geminiEmbeddings.checkDialect },
   // Vertex takes an access token.
-  'vertex-predict': { door: contents, generates: false, upstreamHeaders: chat.upstreamHeaders },
-  'openai-images': { door: chat, generates: false },
-  'ark-images': { door: chat, generates: false },
-  dashscope: { door: chat, generates: false },
+  'vertex-predict': {
+    door: contents,
+    generates: false,
+    embeds: vertexPredict,
+    checkDialect: vertexPredict.checkDialect,
+    upstreamHeaders: chat.upstreamHeaders,
+  },
+  'openai-images': { door: chat, generates: false, paints: openaiImages },
+  'ark-images': { door: chat, generates: false, paints: arkImages },
+  dashscope: { door: chat, generates: false, paints: dashscope },
   'imagen-predict': { door: contents, generates: false },
 }

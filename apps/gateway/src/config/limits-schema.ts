@@ -7,6 +7,8 @@ const seconds = z.number().positive().max(86_400)
 export const limitsSchema = z.strictObject({
   /** Largest request body, in bytes, before and after its content coding is taken off. */
   bodyBytes: count.optional(),
+  /** The same for requests of images, which may hold images themselves. */
+  imageBytes: count.optional(),
   /** Largest sum of the files within a native request, in bytes, decoded. */
   inlineBytes: count.optional(),
   /** Largest request line and headers together, in bytes. */

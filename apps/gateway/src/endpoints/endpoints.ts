@@ -5,6 +5,7 @@ import { embedEndpoints, embedMethods } from '../embeddings/embed-endpoints.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { imageEndpoints } from '../images/image-endpoints.ts'
+import { imageEndpoints } from '../images/image-endpoints.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
 import { usageEndpoints } from '../metering/usage-endpoints.ts'
 import { resultEndpoints } from '../results/result-endpoints.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
   ...embedEndpoints,
+  ...imageEndpoints,
   ...imageEndpoints,
   ...cacheEndpoints,
   ...modelEndpoints,

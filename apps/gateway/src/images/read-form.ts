@@ -10,11 +10,15 @@ const limits = { files: 20, fields: 64, parts: 84, fieldNameSize: 128, headerPai
 /** Bytes of a text: prompts have 32,000 characters, and images may stand in a text too. */
 const longestText = 32 * 1024 * 1024
 
+export interface ReadForm {
+  readonly body: JsonObject
+}
+
 /**
  * The fields of a form: texts as they are, files with their bytes in base64, lists where a name comes more than once or ends in `[]`. A form
  * that is none, or is larger than any request of images, is a 400.
  */
-export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<JsonObject | Fault> {
+export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<ReadForm | Fault> {
   return new Promise((resolve) => {
     const fields = new Map<string, Json[]>()
     let fault: Fault | undefined
@@ -48,7 +52,7 @@ export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<J
     form.on('fieldsLimit', () => refuse(`The form has more than ${limits.fields} fields.`))
     form.on('partsLimit', () => refuse(`The form has more than ${limits.parts} parts.`))
     form.on('error', () => resolve(fault ?? invalidRequest('The form ends before its last part is complete.')))
-    form.on('close', () => resolve(fault ?? gather(fields)))
+    form.on('close', () => resolve(fault ?? { body: gather(fields) }))
     form.end(bytes)
   })
 }

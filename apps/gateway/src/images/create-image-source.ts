@@ -1,0 +1,96 @@
+import { chain, type Failure } from '@interlingua/core'
+import type { FailedImage, ImageEvent } from '@interlingua/images'
+import type { StreamSource } from '../answers/answer-stream.ts'
+import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
+import { strikeFailure } from '../answers/strike-failure.ts'
+import { truncatedStream } from '../answers/truncated-stream.ts'
+import { failureOfNone } from './failure-of-none.ts'
+import type { ImageAttempt } from './image-attempt.ts'
+import { noteUsage } from './note-usage.ts'
+
+/** A source of the client's events that is given those of the upstream, read already: what it is pushed says no more than that there are some. */
+export interface ImageSource extends StreamSource {
+  give(event: ImageEvent): void
+}
+
+export function createImageSource(attempt: ImageAttempt): ImageSource {
+  const { exchange, server, client, request, target } = attempt
+  const encoder = server.createStreamEncoder?.(client, { request })
+  const serializer = server.createStreamSerializer?.()
+  if (encoder === undefined || serializer === undefined) throw new TypeError(`${server.format} does not stream`)
+  const writer = chain(encoder, serializer)
+  let ready: ImageEvent[] = []
+  let failure: Failure | undefined
+  let failedFirst = false
+  let shown = false
+  let ended = false
+  let made = 0
+  const failed: FailedImage[] = []
+
+  function writeAll(events: readonly ImageEvent[]): string {
+    let output = ''
+    for (const given of events) {
+      if (ended) break
+      const event = judge(given)
+      if (event.type === 'failure') {
+        failure = event.failure
+        failedFirst = !shown && output === ''
+      }
+      for (const piece of writer.push(event)) output += piece
+      ended = event.type === 'failure' || event.type === 'end'
+    }
+    if (ended) for (const piece of writer.end()) output += piece
+    shown ||= output !== ''
+    return output
+  }
+
+  /** Counts, and makes an end without any image the failure that it is. */
+  function judge(event: ImageEvent): ImageEvent {
+    switch (event.type) {
+      case 'image':
+        made++
+        // A stream that breaks off has cost what was made so far.
+        noteUsage(exchange, undefined, made)
+        return event
+      case 'failed':
+        failed.push(event.item)
+        return event
+      case 'failure':
+        return { type: 'failure', failure: strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets) }
+      case 'end': {
+        const { usage } = event
+        noteUsage(exchange, usage, made)
+        const none = made === 0 ? failureOfNone(attempt, failed) : undefined
+        return none === undefined ? event : { type: 'failure', failure: none }
+      }
+      case 'partial':
+        return event
+    }
+  }
+
+  function takeReady(): readonly ImageEvent[] {
+    const events = ready
+    ready = []
+    return events
+  }
+
+  return {
+    passes: false,
+    takes: 'text/event-stream',
+    contentType: 'text/event-stream',
+    give: (event) => void ready.push(event),
+    push: () => writeAll(takeReady()),
+    end: () => writeAll([...takeReady(), { type: 'failure', failure: truncatedStream }]),
+    fail: (cause) => writeAll([...takeReady(), { type: 'failure', failure: cause }]),
+    liveness: () => (ended ? '' : exchange.door.marks.liveness),
+    get failure() {
+      return failure
+    },
+    get failedFirst() {
+      return failedFirst
+    },
+    get ended() {
+      return ended
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { applyPolicy } from '@interlingua/core'
+import type { ImageRequest, ImageUpstream } from '@interlingua/images'
+import type { Target } from '../channels/create-resolver.ts'
+import { contextOf } from '../exchange.ts'
+import { AttemptFailed } from '../operations/attempt-failed.ts'
+import { bringImages } from './bring-images.ts'
+import type { ImageAttempt, ImageWish } from './image-attempt.ts'
+
+/**
+ * What a wish takes at a target, before anything is sent; `undefined` where the client has left meanwhile. Rejects with `AttemptFailed`, and
+ * with what the adapter throws.
+ */
+export async function prepareAttempt(wish: ImageWish, target: Target): Promise<ImageAttempt | undefined> {
+  const { exchange, request, server } = wish
+  const { channel, model } = target
+  const { paints } = channel
+  if (paints === undefined) throw new TypeError('the channel makes no images')
+  // Channels of text are set up for their format; the vendor's images are then what the vendor documents.
+  const upstream = contextOf(exchange, channel.generates ? {} : channel.dialect)
+  const delivery = deliveryOf(request, server.format, paints)
+  const wanted: ImageRequest = {
+    ...request,
+    model,
+    // An upstream that can be told is told what would be chosen for the client anyway.
+    ...(delivery !== undefined && paints.format !== 'openai-images' && { delivery }),
+  }
+  const brought = await bringImages(exchange, wanted, paints, upstream)
+  if (brought === undefined) return undefined
+  const calls = paints.lowerRequest(brought, upstream)
+  if (calls.length === 0) throw new TypeError('a wish that takes no call')
+  const refusal = applyPolicy(exchange.notices, exchange.policy)
+  if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
+  return { ...wish, target, paints, upstream, calls, ...(delivery !== undefined && { delivery }) }
+}
+
+/**
+ * What the client asked for; else what its dialect has alone: bytes in native answers, and in events. Else OpenAI's models send what they send,
+ * and all others addresses.
+ */
+function deliveryOf({ delivery, stream }: ImageRequest, spoken: string, { format }: ImageUpstream): 'url' | 'base64' | undefined {
+  if (spoken === 'imagen-predict') return 'base64'
+  if (delivery !== undefined) return delivery
+  if (stream === true) return 'base64'
+  return format === 'openai-images' ? undefined : 'url'
+}

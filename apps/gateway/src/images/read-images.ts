@@ -1,0 +1,70 @@
+import { isInterlinguaError, isJsonObject, parseJson, type Context, type JsonObject } from '@interlingua/core'
+import type { ImageRequest, ImageResponse, ImageUpstream } from '@interlingua/images'
+import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
+import { strikeFailure } from '../answers/strike-failure.ts'
+import { strikeSecrets } from '../answers/strike-secrets.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { malformedUpstream } from '../faults/malformed-upstream.ts'
+import { AttemptFailed } from '../operations/attempt-failed.ts'
+import { blame } from '../upstreams/blame.ts'
+import type { Reply } from '../upstreams/collect-reply.ts'
+import { judgeFailure } from '../upstreams/judge-failure.ts'
+
+interface Sent {
+  readonly target: Target
+  readonly paints: ImageUpstream
+  readonly upstream: Context
+}
+
+/**
+ * What an upstream's good answer shows, some of it possibly failed. Throws `AttemptFailed` for one that is none: the upstream may have worked
+ * for it all the same, unless it says that it has no time now.
+ */
+export function readImages(sent: Sent, call: ImageRequest, reply: Reply): ImageResponse {
+  const { paints, upstream } = sent
+  const body = readBody(sent, reply)
+  try {
+    const wire = paints.parseResponse({ status: 200, headers: {}, body }, upstream)
+    return paints.decodeResponse(wire, upstream, { request: call })
+  } catch (error) {
+    if (!isInterlinguaError(error)) throw error
+    if (saysError(body)) throw refusal(sent, body)
+    throw malformed(sent, `sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
+  }
+}
+
+/** An answer of an upstream as JSON, without the channel's credentials. Throws `AttemptFailed`. */
+export function readBody(sent: Sent, { headers, bytes }: Reply): JsonObject {
+  if (bytes.length === 0) throw malformed(sent, 'sent an empty answer')
+  const { secrets } = sent.target.channel
+  const body = parseJson(strikeSecrets(bytes.toString('utf8'), secrets))
+  if (isJsonObject(body)) return body
+  const type = headers['content-type']
+  if (type === undefined || /^[^;]*json/i.test(type)) throw malformed(sent, 'sent an answer that is not a JSON object')
+  throw malformed(sent, `answered with ${/^[\w.+/-]+/.exec(strikeSecrets(type, secrets))?.[0] ?? 'something'} instead of JSON`)
+}
+
+/** Some servers answer with status 200 whatever became of a request. */
+function saysError({ error, code, output }: JsonObject): boolean {
+  if (error !== undefined && error !== null) return true
+  return (typeof code === 'string' && code !== '') || (isJsonObject(output) && typeof output['code'] === 'string')
+}
+
+function refusal({ paints, upstream, target }: Sent, body: JsonObject): AttemptFailed {
+  const { channel } = target
+  const { output } = body
+  const told = isJsonObject(output) && typeof output['code'] === 'string' ? output : body
+  const decoded = paints.decodeFailure({ status: 200, headers: {}, body: told }, upstream)
+  const { raw: _raw, status: _status, requestId: _id, ...cause } = strikeFailure(decoded, channel.secrets)
+  const failure = hideCredentialFailure(cause)
+  blame(channel, failure)
+  // Said with status 200, a failure of nobody in particular is one of the upstream.
+  const fault = failure.code === 'server' ? { failure: { ...failure, status: 502 }, status: 502 } : { failure }
+  return new AttemptFailed({ fault, verdict: judgeFailure(channel, cause) })
+}
+
+function malformed({ target }: Sent, did: string): AttemptFailed {
+  const fault = malformedUpstream(did)
+  blame(target.channel, fault.failure)
+  return new AttemptFailed({ fault, verdict: 'final' })
+}

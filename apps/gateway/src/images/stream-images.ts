@@ -1,0 +1,103 @@
+import { chain } from '@interlingua/core'
+import type { ImageEvent, ImageRequest } from '@interlingua/images'
+import { StringDecoder } from 'node:string_decoder'
+import { answerStream } from '../answers/answer-stream.ts'
+import { callUpstream, type Receiver } from '../upstreams/call-upstream.ts'
+import { collectReply } from '../upstreams/collect-reply.ts'
+import { failAttempt } from '../upstreams/fail-attempt.ts'
+import { inflateReceiver } from '../upstreams/inflate-receiver.ts'
+import { readRefusal } from '../upstreams/read-refusal.ts'
+import { refuseCall } from '../upstreams/refuse-call.ts'
+import { streamDecoders } from '../upstreams/stream-decoders.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createImageSource } from './create-image-source.ts'
+import { deliverImage, isDelivered } from './deliver-images.ts'
+import { failureDecoder } from './failure-decoder.ts'
+import type { ImageAttempt } from './image-attempt.ts'
+import { imageRequestOf } from './image-request-of.ts'
+
+const nothing = Buffer.alloc(0)
+
+/** Hands a stream of images on, event by event, in the client's dialect. */
+export function streamImages(attempt: ImageAttempt, call: ImageRequest): void {
+  const { exchange, target, paints, upstream, server } = attempt
+  callUpstream(
+    exchange,
+    target,
+    imageRequestOf(target, paints.encodeRequest(call, upstream)),
+    (status, headers) => {
+      if (status >= 200 && status <= 299) return receive(attempt, call, headers)
+      return collectReply(exchange, headers, (reply) => {
+        const refusal = readRefusal(exchange, target, status, headers, reply, failureDecoder(attempt), paints.format === server.format)
+        if (refusal.verdict === 'again' && refusal.wait !== undefined) target.channel.circuit.rest(refusal.wait)
+        failAttempt(exchange, refusal.fault, refusal.verdict, refusal.wait)
+      })
+    },
+    (error, sent) => refuseCall(exchange, target, error, sent),
+  )
+}
+
+/**
+ * Takes the upstream's stream. Events come in their order: one whose image must be fetched or hosted first holds up those behind it, and the
+ * upstream with them.
+ */
+function receive(attempt: ImageAttempt, call: ImageRequest, headers: IncomingHttpHeaders): Receiver {
+  const { exchange, target, paints, upstream } = attempt
+  const parser = paints.createStreamParser?.(upstream)
+  const decoder = paints.createStreamDecoder?.(upstream, { request: call })
+  if (parser === undefined || decoder === undefined) throw new TypeError(`${paints.format} does not stream`)
+  const reader = chain(parser, decoder)
+  const text = new StringDecoder('utf8')
+  const source = createImageSource(attempt)
+  const { 'content-encoding': coding = 'identity', ...plain } = headers
+  const coded = coding.trim().toLowerCase()
+  const known = coded === 'identity' || streamDecoders.has(coded)
+  const inner = answerStream(exchange, target, known ? plain : headers, source)
+  let before: Promise<void> | undefined
+
+  /** At once where nothing is waited for. */
+  function afterAll(step: () => void): void {
+    if (before === undefined) return step()
+    const mine = before.then(step)
+    settleLater(mine)
+  }
+
+  function settleLater(mine: Promise<void>): void {
+    before = mine
+    void mine.then(
+      () => {
+        if (before === mine) before = undefined
+      },
+      (error: unknown) => inner.fail(error instanceof Error ? error : new Error('an image could not be delivered')),
+    )
+  }
+
+  function take(events: readonly ImageEvent[]): void {
+    for (const event of events) {
+      if (event.type !== 'image' || isDelivered(attempt, event.image)) {
+        afterAll(() => source.give(event))
+        continue
+      }
+      exchange.call?.pause()
+      settleLater((before ?? Promise.resolve()).then(() => deliver(event)))
+    }
+    afterAll(() => inner.data(nothing))
+  }
+
+  async function deliver(event: Extract<ImageEvent, { type: 'image' }>): Promise<void> {
+    const item = await deliverImage(attempt, event.image)
+    source.give(item.type === 'image' ? { ...event, image: item } : { type: 'failed', index: event.index, item })
+    inner.data(nothing)
+    exchange.call?.resume()
+  }
+
+  const receiver: Receiver = {
+    data: (chunk) => take(reader.push(text.write(chunk))),
+    end() {
+      take([...reader.push(text.end()), ...reader.end()])
+      afterAll(() => inner.end())
+    },
+    fail: (error) => afterAll(() => inner.fail(error)),
+  }
+  return coded === 'identity' || !known ? receiver : inflateReceiver(exchange, coded, receiver)
+}
