@@ -39,6 +39,7 @@ const byWord: Readonly<Record<string, FailureCode>> = {
   accountoverdueerror: 'billing',
   accessdenied: 'permission',
   modelnotopen: 'permission',
+  unsupportedmodel: 'not-found',
   quotaexceeded: 'rate-limit',
   setlimitexceeded: 'rate-limit',
   serveroverloaded: 'overloaded',
@@ -56,7 +57,10 @@ const byWord: Readonly<Record<string, FailureCode>> = {
 
 /** Ark and DashScope refine their words after a dot or by what stands before: the first pattern that fits speaks. */
 const byPattern: readonly (readonly [RegExp, FailureCode])[] = [
-  [/sensitivecontent|data_?inspection|moderation|policyviolation|copyright|ipinfringement|risk_?control/i, 'policy'],
+  [
+    /sensitivecontent|data_?inspection|moderation|policyviolation|copyright|ipinfringement|safety|prohibited|blocklist|recitation|spii|rai_filtered|risk_?control/i,
+    'policy',
+  ],
   [/^authentication|^invalidapikey|apikey/i, 'authentication'],
   [/arrear|overdue|allocationquota\.free|billing/i, 'billing'],
   [/throttl|ratelimit|rpm|tpm/i, 'rate-limit'],

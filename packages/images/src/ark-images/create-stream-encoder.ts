@@ -17,7 +17,8 @@ export function createStreamEncoder(context: Context, asked?: ImageAsked): Machi
 
   const headOf = (type: string, item?: ImageItem, createdAt?: number): Record<string, Json> => {
     const model = (item && bookkeepingOf(item, 'model')) ?? asked?.request?.model
-    created = Math.floor((createdAt ?? context.now()) / 1000)
+    const told = item && bookkeepingOf(item, 'created')
+    created = typeof told === 'number' ? told : Math.floor((createdAt ?? context.now()) / 1000)
     const head: Record<string, Json> = { type: `image_generation.${type}` }
     if (model !== undefined) head['model'] = model
     head['created'] = created

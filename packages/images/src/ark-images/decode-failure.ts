@@ -1,8 +1,16 @@
-import type { Context, Failure, WireReply } from '@interlingua/core'
+import { isJsonObject, type Context, type Failure, type WireReply } from '@interlingua/core'
+import { isRetryable } from '../failure-codes.ts'
 import { readFailure } from '../read-failure.ts'
 import { format } from './format.ts'
 
-/** `{error: {code, message, param, type}}`, codes being dotted names. https://www.volcengine.com/docs/82379/1299023 */
+/**
+ * `{error: {code, message, param, type}}`, codes being dotted names. A reply of success that tells no error is one without images.
+ * https://www.volcengine.com/docs/82379/1299023
+ */
 export function decodeFailure(reply: WireReply<unknown>, context: Context): Failure {
-  return readFailure(reply, format, context)
+  const failure = readFailure(reply, format, context)
+  const { body, status } = reply
+  if (status >= 400 || (isJsonObject(body) && isJsonObject(body['error']))) return failure
+  const code = 'malformed-upstream'
+  return { ...failure, code, message: 'an answer without an image', retryable: isRetryable(code) }
 }
