@@ -13,6 +13,7 @@ export function checkSources(request: ImageRequest, format: Format, takes: reado
 
 function checkSource({ source, at = '' }: ImageInput, format: Format, takes: readonly string[]): void {
   if (takes.includes(source.type === 'file' ? source.owner : source.type)) return
+  if (takes.length === 0) throw new WireError(format, at, 'the model makes images of text alone')
   if (source.type === 'file') throw new WireError(format, at, 'the upstream does not know this file: send the image itself')
   throw new WireError(format, at, source.type === 'url' ? 'the upstream takes no URLs: send the image itself' : 'must be an image')
 }

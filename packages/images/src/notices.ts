@@ -46,6 +46,12 @@ const openaiAndGoogle = {
     message: 'the upstream does not say what the bytes are: it is read off their head',
     benign: true,
   },
+  'watermark-off': { kind: 'synthesized', message: 'the model takes a seed only without its watermark: that is switched off' },
+  'seed-spread': {
+    kind: 'approximated',
+    message: 'it takes several calls: each has a seed of its own, counted up from this one',
+    benign: true,
+  },
   'stream-partial': { kind: 'dropped', message: 'a preview has no place in this answer', benign: true },
 } as const
 

@@ -50,7 +50,7 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
 
   const usageOf = (usage: ImageUsage): Json => {
     reportForeignKeys({ items: [], usage }, format, context)
-    return printUsage(usage)
+    return printUsage(usage, context)
   }
 
   const release = (usage?: ImageUsage): readonly Frame<WireImageEvent>[] => {

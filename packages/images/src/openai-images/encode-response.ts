@@ -33,6 +33,6 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   wire['data'] = data
   if (errors.length > 0) wire['errors'] = errors
   printFacts(wire, made)
-  if (usage !== undefined) wire['usage'] = printUsage(usage)
+  if (usage !== undefined) wire['usage'] = printUsage(usage, context)
   return { status: 200, headers: {}, body: withRest(wire, response, format) as WireImageResponse } // has data
 }

@@ -1,7 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type Context, type Json, type JsonObject } from '@interlingua/core'
 import { boxOf, hintOf, withRest } from '../box.ts'
 import type { Draft } from '../draft.ts'
 import type { ImageUsage } from '../image-response.ts'
+import { notice } from '../notices.ts'
 import { format } from './format.ts'
 
 const openai = { input: 'input_tokens', output: 'output_tokens' } as const
@@ -55,7 +56,8 @@ function readDetails(wire: JsonObject, key: string, read: Set<string>): { readon
  * OpenAI's usage. A family that counts images says so beside its tokens (Seedream: `generated_images`), or alone (DashScope:
  * `image_count`).
  */
-export function printUsage(usage: ImageUsage): JsonObject {
+export function printUsage(usage: ImageUsage, context: Context): JsonObject {
+  reportDetails(usage, context)
   const { input, output, images } = usage
   const own = usage.extensions?.[format] !== undefined
   const names = hintOf(usage, format, 'names') === 'chat' ? chat : openai
@@ -72,6 +74,12 @@ export function printUsage(usage: ImageUsage): JsonObject {
   printDetails(wire, `${names.input}_details`, input.byModality)
   printDetails(wire, `${names.output}_details`, output.byModality)
   return withRest(wire, usage, format)
+}
+
+/** Thinking, caches and hosted tools have no field in it. */
+function reportDetails({ input, output, requests, extra, at }: ImageUsage, context: Context): void {
+  const told = [output.reasoning, output.prediction, input.cacheRead, input.cacheWrite, input.toolUse, requests, extra]
+  if (told.some((value) => value !== undefined)) context.onNotice(notice('response-usage-detail', at ?? ''))
 }
 
 function imagesKey(usage: ImageUsage): string {

@@ -1,0 +1,18 @@
+import type { ImageUpstream } from '../image-adapter.ts'
+import { readFailure } from '../read-failure.ts'
+import { decodeResponse } from './decode-response.ts'
+import { encodeRequest, type WireGeminiImageRequest } from './encode-request.ts'
+import { format } from './format.ts'
+import { lowerRequest } from './lower-request.ts'
+import { parseResponse, type WireGeminiImageResponse } from './parse-response.ts'
+
+/** Image models of Gemini, asked through generateContent: only ever an upstream. https://ai.google.dev/gemini-api/docs/image-generation */
+export const geminiImage = {
+  format,
+  lowerRequest,
+  encodeRequest,
+  parseResponse,
+  decodeResponse,
+  decodeFailure: (reply, context) => readFailure(reply, format, context),
+  takesUrl: () => false,
+} satisfies ImageUpstream<WireGeminiImageRequest, WireGeminiImageResponse>

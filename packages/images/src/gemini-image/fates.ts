@@ -1,0 +1,37 @@
+import type { ImageFates } from '../fates.ts'
+import type { GeminiImageProfile } from './profile.ts'
+
+/** Of the Developer API. `count` becomes calls before, `delivery` is bytes, always. */
+const gemini: ImageFates = {
+  prompt: 'carried',
+  images: 'carried',
+  mask: 'mask',
+  count: 'carried',
+  size: 'carried',
+  aspectRatio: 'carried',
+  quality: 'quality',
+  background: 'background',
+  outputFormat: 'output-format',
+  compression: 'compression',
+  delivery: 'carried',
+  stream: 'stream',
+  partialImages: 'partial-images',
+  seed: 'carried',
+  negativePrompt: 'negative-prompt',
+  guidance: 'guidance',
+  watermark: 'watermark',
+  promptRewrite: 'prompt-rewrite',
+  sequence: 'sequence',
+  fidelity: 'fidelity',
+  moderation: 'moderation',
+  people: 'people',
+  language: 'language',
+  user: 'user',
+  tools: 'carried',
+}
+
+const vertex: ImageFates = { ...gemini, outputFormat: 'carried', compression: 'carried', people: 'carried' }
+
+export function fatesOf({ platform }: GeminiImageProfile): ImageFates {
+  return platform === 'vertex' ? vertex : gemini
+}

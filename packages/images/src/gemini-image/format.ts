@@ -1,0 +1,2 @@
+/** The id of this dialect: image models of Gemini, asked through generateContent. */
+export const format = 'gemini-image'

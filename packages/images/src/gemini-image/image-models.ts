@@ -1,0 +1,73 @@
+/** The sides of an image. */
+interface Sides {
+  readonly width: number
+  readonly height: number
+}
+
+/** What an image model of Gemini makes. */
+export interface GeminiImageModel {
+  /** Found in the id of the model. */
+  readonly pattern: RegExp
+  /** The values of `imageConfig.imageSize`; none: the field is ignored, or refused. */
+  readonly classes: readonly string[]
+  /** The sides of each aspect ratio at 1K; 2K and 4K are two and four times as long. */
+  readonly ratios: Readonly<Record<string, Sides>>
+  /** Whether it refuses to make an image without text beside it. */
+  readonly textToo?: boolean
+}
+
+const sides = (width: number, height: number): Sides => ({ width, height })
+
+/** Of the 2.5 flash line: one size. */
+const fixed: Readonly<Record<string, Sides>> = {
+  '1:1': sides(1024, 1024),
+  '2:3': sides(832, 1248),
+  '3:2': sides(1248, 832),
+  '3:4': sides(864, 1184),
+  '4:3': sides(1184, 864),
+  '4:5': sides(896, 1152),
+  '5:4': sides(1152, 896),
+  '9:16': sides(768, 1344),
+  '16:9': sides(1344, 768),
+  '21:9': sides(1536, 672),
+}
+
+/** Of the lines from 3 on. */
+const scaled: Readonly<Record<string, Sides>> = {
+  '1:1': sides(1024, 1024),
+  '2:3': sides(848, 1264),
+  '3:2': sides(1264, 848),
+  '3:4': sides(896, 1200),
+  '4:3': sides(1200, 896),
+  '4:5': sides(928, 1152),
+  '5:4': sides(1152, 928),
+  '9:16': sides(768, 1376),
+  '16:9': sides(1376, 768),
+  '21:9': sides(1584, 672),
+}
+
+const long: Readonly<Record<string, Sides>> = {
+  '1:4': sides(512, 2048),
+  '4:1': sides(2048, 512),
+  '1:8': sides(384, 3072),
+  '8:1': sides(3072, 384),
+}
+
+const classes = ['1K', '2K', '4K']
+
+/**
+ * Aspect ratios and sizes by model; the first pattern that fits speaks, and the last fits all.
+ * https://ai.google.dev/gemini-api/docs/image-generation#aspect_ratios_and_image_size
+ */
+export const geminiImageModels: readonly GeminiImageModel[] = [
+  { pattern: /gemini-2\.0/i, classes: [], ratios: fixed, textToo: true },
+  { pattern: /gemini-2\.5/i, classes: [], ratios: fixed },
+  { pattern: /gemini-3\.1.*flash.*image|nano-banana-2/i, classes, ratios: { ...scaled, ...long } },
+  { pattern: /./, classes, ratios: scaled },
+]
+
+/** The entry of `geminiImageModels` for this model. */
+export function geminiImageModel(model: string): GeminiImageModel {
+  const found = geminiImageModels.find(({ pattern }) => pattern.test(model))
+  return found ?? { pattern: /./, classes, ratios: scaled }
+}

@@ -1,0 +1,48 @@
+import type { Context } from '@interlingua/core'
+import { applyFates } from '../apply-fates.ts'
+import { checkSources } from '../check-sources.ts'
+import type { Draft } from '../draft.ts'
+import { flattenNative } from '../flatten-native.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { notice } from '../notices.ts'
+import { placeOf } from '../place-of.ts'
+import { refuse } from '../refuse.ts'
+import { splitCount } from '../split-count.ts'
+import { spreadSeeds } from '../spread-seeds.ts'
+import { fatesOf } from './fates.ts'
+import { format } from './format.ts'
+import { lowerSize } from './lower-size.ts'
+import { readProfile } from './profile.ts'
+
+/** The calls of generateContent that it takes: one for each image. */
+export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
+  const profile = readProfile(context.dialect)
+  const flat = flattenNative(request, context)
+  if (flat.prompt === undefined) refuse(format, flat, 'prompt', 'Field required')
+  checkSources(flat, format, ['inline'])
+  const draft: Draft<ImageRequest> = { ...flat, count: flat.count ?? 1 }
+  delete draft.delivery
+  lowerSize(draft)
+  lowerTools(draft, context)
+  if (profile.platform === 'vertex') lowerFile(draft)
+  return spreadSeeds(splitCount(applyFates(draft, format, fatesOf(profile), context), 1), 1, context)
+}
+
+/** Search is the one that it has. */
+function lowerTools(draft: Draft<ImageRequest>, context: Context): void {
+  const { tools } = draft
+  if (tools === undefined) return
+  const known = tools.filter((tool) => tool === 'web-search')
+  if (known.length < tools.length) context.onNotice(notice('tools', placeOf(draft, 'tools')))
+  if (known.length > 0) draft.tools = known
+  else delete draft.tools
+}
+
+function lowerFile(draft: Draft<ImageRequest>): void {
+  const { outputFormat, compression } = draft
+  if (outputFormat !== undefined && outputFormat !== 'png' && outputFormat !== 'jpeg')
+    refuse(format, draft, 'outputFormat', 'the model makes png and jpeg')
+  if (compression === undefined || outputFormat === 'jpeg') return
+  if (compression < 100) refuse(format, draft, 'compression', 'the model compresses jpeg only')
+  delete draft.compression
+}

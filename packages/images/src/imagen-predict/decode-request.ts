@@ -1,0 +1,86 @@
+import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
+import { boxOf } from '../box.ts'
+import type { Draft } from '../draft.ts'
+import { readModel } from '../google-model-path.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { format } from './format.ts'
+import type { WirePredictRequest } from './wire.ts'
+
+const fields: FieldPointers = {
+  prompt: '/instances/0/prompt',
+  count: '/parameters/sampleCount',
+  size: '/parameters/sampleImageSize',
+  aspectRatio: '/parameters/aspectRatio',
+  outputFormat: '/parameters/outputOptions/mimeType',
+  compression: '/parameters/outputOptions/compressionQuality',
+  negativePrompt: '/parameters/negativePrompt',
+  seed: '/parameters/seed',
+  guidance: '/parameters/guidanceScale',
+  watermark: '/parameters/addWatermark',
+  promptRewrite: '/parameters/enhancePrompt',
+  people: '/parameters/personGeneration',
+  language: '/parameters/language',
+}
+
+/** Parameters that hold what the field of the wish holds. */
+export const plain = [
+  ['sampleCount', 'count'],
+  ['aspectRatio', 'aspectRatio'],
+  ['negativePrompt', 'negativePrompt'],
+  ['seed', 'seed'],
+  ['guidanceScale', 'guidance'],
+  ['addWatermark', 'watermark'],
+  ['language', 'language'],
+] as const
+
+const read = new Set(['sampleImageSize', 'enhancePrompt', 'personGeneration', ...plain.map(([key]) => key)])
+const readOptions = new Set(['mimeType', 'compressionQuality'])
+const readInstance = new Set(['prompt'])
+const readTop = new Set(['instances', 'parameters'])
+
+/** A call of `:predict`. Bytes are the one way in which its images come. */
+export function decodeRequest(message: WireMessage<WirePredictRequest>, _context: Context): ImageRequest {
+  const { body } = message
+  const parameters = isJsonObject(body.parameters) ? body.parameters : {}
+  const options = isJsonObject(parameters['outputOptions']) ? parameters['outputOptions'] : undefined
+  const [instance = {}] = body.instances
+  const draft: Draft<ImageRequest> = { model: readModel(message.path) ?? '', at: '', fields, delivery: 'base64' }
+  if (typeof instance['prompt'] === 'string') draft.prompt = instance['prompt']
+  const taken: Record<string, Json> = {}
+  for (const [key, field] of plain) {
+    const value = parameters[key]
+    if (value !== undefined && value !== null) taken[field] = value
+  }
+  Object.assign(draft, taken)
+  const { sampleImageSize, enhancePrompt, personGeneration } = parameters
+  if (typeof sampleImageSize === 'string') draft.size = { type: 'class', name: sampleImageSize }
+  if (typeof enhancePrompt === 'boolean') draft.promptRewrite = { enabled: enhancePrompt }
+  if (typeof personGeneration === 'string') draft.people = personGeneration.toLowerCase()
+  if (typeof options?.['mimeType'] === 'string') draft.outputFormat = options['mimeType'].slice('image/'.length)
+  if (typeof options?.['compressionQuality'] === 'number') draft.compression = options['compressionQuality']
+  const hint = {
+    ...(body.parameters === undefined && { bare: true }),
+    ...(draft.people !== personGeneration && typeof personGeneration === 'string' && { people: personGeneration }),
+  }
+  return { ...draft, ...boxOf(format, leftOver(body, instance, parameters, options), new Set(), hint) }
+}
+
+/** What was not read, nested as on the wire. */
+function leftOver(body: JsonObject, instance: JsonObject, parameters: JsonObject, options: JsonObject | undefined): JsonObject {
+  const left: Record<string, Json> = unread(body, readTop)
+  const inner = unread(instance, readInstance)
+  if (Object.keys(inner).length > 0) left['instances'] = [inner]
+  const outer = unread(parameters, read)
+  if (options !== undefined) {
+    const rest = unread(options, readOptions)
+    if (Object.keys(rest).length === 0 && Object.keys(options).length > 0) delete outer['outputOptions']
+    else outer['outputOptions'] = rest
+  }
+  for (const key in outer) left['parameters'] = { ...(left['parameters'] as JsonObject | undefined), [key]: outer[key] ?? null } // set just here
+  return left
+}
+
+/** Null is never read. */
+function unread(wire: JsonObject, known: ReadonlySet<string>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(wire).filter(([key, value]) => value === null || !known.has(key)))
+}

@@ -1,0 +1,38 @@
+import { isJsonObject, type Context, type Json, type WireMessage } from '@interlingua/core'
+import { hintOf, withRest } from '../box.ts'
+import { printModelPath } from '../google-model-path.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { plain } from './decode-request.ts'
+import { format } from './format.ts'
+import type { WirePredictRequest } from './wire.ts'
+
+/** The call of `:predict`. A wish of another dialect asks for the reason why an image was filtered. */
+export function encodeRequest(request: ImageRequest, _context: Context): WireMessage<WirePredictRequest> {
+  const parameters: Record<string, Json> = {}
+  for (const [key, field] of plain) {
+    const value = request[field]
+    if (value !== undefined) parameters[key] = value
+  }
+  const { prompt, size, promptRewrite, people, outputFormat, compression } = request
+  if (size?.type === 'class') parameters['sampleImageSize'] = size.name
+  if (promptRewrite?.enabled !== undefined) parameters['enhancePrompt'] = promptRewrite.enabled
+  const spelled = hintOf(request, format, 'people')
+  if (people !== undefined)
+    parameters['personGeneration'] = typeof spelled === 'string' && spelled.toLowerCase() === people ? spelled : people
+  const options: Record<string, Json> = {}
+  if (outputFormat !== undefined) options['mimeType'] = `image/${outputFormat}`
+  if (compression !== undefined) options['compressionQuality'] = compression
+  if (outputFormat !== undefined || compression !== undefined) parameters['outputOptions'] = options
+  const own = request.extensions?.[format]
+  if (own === undefined) parameters['includeRaiReason'] = true
+  const left = own?.rest?.['instances']
+  const [inner] = Array.isArray(left) ? left : []
+  const body: Record<string, Json> = { instances: [{ ...(prompt !== undefined && { prompt }), ...(isJsonObject(inner) && inner) }] }
+  if (hintOf(request, format, 'bare') !== true || Object.keys(parameters).length > 0) body['parameters'] = parameters
+  return {
+    path: printModelPath(request.model, 'predict'),
+    query: {},
+    headers: { 'content-type': 'application/json' },
+    body: withRest(body, request, format) as WirePredictRequest, // has instances
+  }
+}

@@ -1,0 +1,54 @@
+import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
+import { hintOf, withRest } from '../box.ts'
+import { deliveryNotices } from '../delivery-notices.ts'
+import type { ImageAsked } from '../image-adapter.ts'
+import type { FailedImage, ImageResponse, MadeImage } from '../image-response.ts'
+import { notice, type NoticeCode } from '../notices.ts'
+import { reportForeignKeys } from '../report-foreign-keys.ts'
+import { sniffImage } from '../sniff-image.ts'
+import { format } from './format.ts'
+import type { WirePredictResponse } from './wire.ts'
+
+const unsaid = [
+  ['createdAt', 'response-created'],
+  ['model', 'response-model'],
+  ['made', 'response-made'],
+  ['usage', 'response-usage'],
+] as const satisfies readonly (readonly [keyof ImageResponse, NoticeCode])[]
+
+/** An answer of `:predict`. It has no usage; an image that was not made is the reason why. */
+export function encodeResponse(response: ImageResponse, context: Context, asked: ImageAsked = {}): WireReply<WirePredictResponse> {
+  const at = response.at ?? ''
+  reportForeignKeys(response, format, context)
+  for (const [field, code] of unsaid)
+    if (response[field] !== undefined) context.onNotice(notice(code, response.fields?.[field] ?? pointer(at, field)))
+  deliveryNotices(response, asked, context)
+  const told = hintOf(response, format, 'told')
+  const items = typeof told === 'number' ? response.items.slice(0, told) : response.items
+  const predictions = items.map((item, index) =>
+    item.type === 'image' ? printMade(item, item.at ?? pointer(at, 'items', index), context) : printFailed(item),
+  )
+  const bare = predictions.length === 0 && hintOf(response, format, 'bare') === true
+  return { status: 200, headers: {}, body: withRest(bare ? {} : { predictions }, response, format) as WirePredictResponse } // nothing is required
+}
+
+function printMade(image: MadeImage, at: Parameters<typeof notice>[1], context: Context): Json {
+  const { source, revisedPrompt, made } = image
+  if (made !== undefined) context.onNotice(notice('response-made', at))
+  const mime = source.mime ?? (source.type === 'inline' ? sniffImage(source.base64) : undefined)
+  const own = image.extensions?.[format] !== undefined
+  const wire: Record<string, Json> = {}
+  if (source.mime !== undefined) wire['mimeType'] = source.mime
+  else if (!own && mime !== undefined) {
+    wire['mimeType'] = mime
+    context.onNotice(notice('response-mime', at))
+  }
+  wire[source.type === 'inline' ? 'bytesBase64Encoded' : 'gcsUri'] = source.type === 'inline' ? source.base64 : source.url
+  if (revisedPrompt !== undefined) wire['prompt'] = revisedPrompt
+  return withRest(wire, image, format)
+}
+
+function printFailed(item: FailedImage): Json {
+  const reason = hintOf(item, format, 'silent') === true ? '' : item.message
+  return withRest({ raiFilteredReason: reason }, item, format)
+}

@@ -1,0 +1,43 @@
+import type { ImageFates } from '../fates.ts'
+import type { ImagenProfile } from './profile.ts'
+
+/** Of Vertex AI. `delivery` is bytes, always: whoever serves the caller sees to URLs. Images and masks never come here: they are refused. */
+const vertex: ImageFates = {
+  prompt: 'carried',
+  images: 'images',
+  mask: 'mask',
+  count: 'carried',
+  size: 'carried',
+  aspectRatio: 'carried',
+  quality: 'quality',
+  background: 'background',
+  outputFormat: 'carried',
+  compression: 'carried',
+  delivery: 'carried',
+  stream: 'stream',
+  partialImages: 'partial-images',
+  seed: 'carried',
+  negativePrompt: 'carried',
+  guidance: 'carried',
+  watermark: 'carried',
+  promptRewrite: 'carried',
+  sequence: 'sequence',
+  fidelity: 'fidelity',
+  moderation: 'moderation',
+  people: 'carried',
+  language: 'carried',
+  user: 'user',
+  tools: 'tools',
+}
+
+const gemini: ImageFates = {
+  ...vertex,
+  seed: 'seed',
+  negativePrompt: 'negative-prompt',
+  watermark: 'watermark',
+  promptRewrite: 'prompt-rewrite',
+}
+
+export function fatesOf({ platform }: ImagenProfile): ImageFates {
+  return platform === 'gemini' ? gemini : vertex
+}
