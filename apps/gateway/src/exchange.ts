@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
 import type { Evidence } from './metering/evidence.ts'
+import type { Spent } from './metering/spent.ts'
 import type { UsageRecord } from './metering/usage-record.ts'
 import { requestIdOf } from './operation/request-id-of.ts'
 import type { Tries } from './upstreams/tries.ts'
@@ -91,6 +92,8 @@ export interface Exchange {
   over: boolean
   /** What the upstream said that it cost. */
   usage?: Usage | undefined
+  /** Calls that were paid for beside the answer: those that went well of attempts that failed. Kept through all attempts. */
+  spent?: readonly Spent[]
   /** What there is to guess by where the upstream does not tell. Absent: no upstream has begun to answer. */
   evidence?: Evidence
   /** The client has its whole answer, although the upstream may have something to add: whoever leaves now was served. */

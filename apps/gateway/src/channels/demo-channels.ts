@@ -5,6 +5,7 @@ import { doors } from '../doors/doors.ts'
 const others = {
   'demo-embeddings': 'openai-embeddings',
   'demo-embed-content': 'gemini-embeddings',
+  'demo-vertex-predict': 'vertex-predict',
 } as const satisfies Readonly<Record<string, ChannelConfig['format']>>
 
 /** The demo provider as channels: one for each dialect, each really spoken over a socket. */

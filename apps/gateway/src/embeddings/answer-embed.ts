@@ -1,16 +1,23 @@
 import { isInterlinguaError, type Context } from '@interlingua/core'
 import { joinResponses, type EmbedResponse } from '@interlingua/embeddings'
-import type { ClientDocument } from '../answers/answer-document.ts'
 import { forwardedHeaders } from '../answers/forwarded-headers.ts'
+import { piecesOfJson } from '../answers/pieces-of-json.ts'
 import { writeDocument } from '../answers/write-document.ts'
+import { writePieces } from '../answers/write-pieces.ts'
 import type { Exchange } from '../exchange.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { blame } from '../upstreams/blame.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
 import type { EmbedAnswer, EmbedAttempt } from './ask-embed.ts'
+import type { EmbedStyle } from './embed-style.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { notice } from './notices.ts'
 import { sameJson } from './same-json.ts'
+
+/** Numbers from which on an answer is not made as one text. */
+const manyNumbers = 200_000
+
+type Encoded = ReturnType<EmbedStyle['adapter']['encodeResponse']>
 
 /** Gives the client what an upstream gave, in the client's dialect. */
 export async function answerEmbed(attempt: EmbedAttempt & { readonly client: Context }, answer: EmbedAnswer): Promise<void> {
@@ -20,18 +27,22 @@ export async function answerEmbed(attempt: EmbedAttempt & { readonly client: Con
   const told = total !== undefined && usage
   const response = told ? { ...joined, usage } : await withEstimate(attempt, joined)
   if (exchange.over) return
-  let document: ClientDocument
+  const encoded = encode(attempt, response)
+  if (told) exchange.usage = { ...usage, output: { total: 0 } }
+  attempt.ledger.settle(target)
+  settleAttempt(exchange)
+  write(exchange, answer, response, encoded)
+}
+
+function encode({ style, target, request, client }: EmbedAttempt & { readonly client: Context }, response: EmbedResponse): Encoded {
   try {
-    document = spell(attempt, answer, response)
+    return style.adapter.encodeResponse(response, client, { request })
   } catch (error) {
     if (!isInterlinguaError(error)) throw error
     const fault = malformedAnswer(error)
     blame(target.channel, fault.failure)
     throw new AttemptFailed({ fault, verdict: 'elsewhere' })
   }
-  if (told) exchange.usage = { ...usage, output: { total: 0 } }
-  settleAttempt(exchange)
-  writeDocument(exchange, document)
 }
 
 /** The usage that the upstream did not tell, for clients whose dialect always says it. */
@@ -43,12 +54,10 @@ async function withEstimate({ exchange, style, ledger }: EmbedAttempt, response:
 }
 
 /** The upstream's own bytes where nothing in them is to be changed: numbers keep their spelling. */
-function spell(
-  { exchange, style, request, client }: EmbedAttempt & { readonly client: Context },
-  { own }: EmbedAnswer,
-  response: EmbedResponse,
-): ClientDocument {
-  const { headers, body } = style.adapter.encodeResponse(response, client, { request })
-  if (own === undefined || !sameJson(body, own.body)) return { headers, body: JSON.stringify(body) }
-  return { headers: forwardedHeaders(exchange, own.reply.headers), body: own.reply.bytes }
+function write(exchange: Exchange, { own }: EmbedAnswer, { embeddings }: EmbedResponse, { headers, body }: Encoded): void {
+  if (own && sameJson(body, own.body))
+    return writeDocument(exchange, { headers: forwardedHeaders(exchange, own.reply.headers), body: own.reply.bytes })
+  const numbers = embeddings.reduce((sum, { vector }) => sum + (vector.type === 'floats' ? vector.values.length : 0), 0)
+  if (numbers < manyNumbers) writeDocument(exchange, { headers, body: JSON.stringify(body) })
+  else writePieces(exchange, headers, piecesOfJson(body))
 }

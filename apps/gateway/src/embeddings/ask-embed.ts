@@ -12,6 +12,7 @@ import type { Reply } from '../upstreams/collect-reply.ts'
 import { readReply } from '../upstreams/read-reply.ts'
 import type { EmbedLedger } from './create-embed-ledger.ts'
 import type { EmbedStyle } from './embed-style.ts'
+import { fitAnswers } from './fit-answers.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 
 /** Calls of one request at the same time. */
@@ -41,9 +42,10 @@ export async function askEmbed(attempt: EmbedAttempt & { readonly headers: Reado
   if (adapter === undefined) throw new TypeError('the channel embeds nothing')
   // Channels of text are set up for their format; the vendor's embeddings are then what the vendor documents.
   const context = contextOf(exchange, channel.generates ? {} : channel.dialect)
-  const calls = adapter.lowerRequest({ ...request, model: target.model }, context)
+  const lowered = adapter.lowerRequest({ ...request, model: target.model }, context)
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
+  const calls = fitAnswers(lowered, exchange.gateway.answerBytes / 2)
   const same = adapter.format === style.adapter.format
   const told = same ? ownHeaders(headers, calls.length) : {}
   const known = ledger.answersOf(target)
@@ -57,7 +59,7 @@ export async function askEmbed(attempt: EmbedAttempt & { readonly headers: Reado
       read(reply, index) {
         const call = open[index] ?? 0
         const body = readBody(exchange, target, reply)
-        exchange.evidence ??= { input: ledger.estimate }
+        exchange.evidence ??= { input: () => ledger.estimateRest(target) }
         ledger.add(target, call, decode(target, adapter, calls[call] as EmbedRequest, context, body)) // within the list
         if (same && calls.length === 1) own = { reply, body }
       },

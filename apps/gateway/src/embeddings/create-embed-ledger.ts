@@ -1,17 +1,20 @@
-import type { Usage } from '@interlingua/core'
 import type { EmbedRequest, EmbedResponse } from '@interlingua/embeddings'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { estimateEmbedTokens } from './estimate-embed-tokens.ts'
 
-/** What upstreams have given for one request so far, a list for each target: a target that is asked again need not do all of it once more. */
+/** What upstreams have given for one request so far: a target that is asked again need not do all of it once more. */
 export interface EmbedLedger {
   /** The answers of a target's calls, by the numbers of the calls; there are gaps. */
   answersOf(target: Target): readonly (EmbedResponse | undefined)[]
   /** Notes an answer: it is paid for, whatever becomes of the request. */
   add(target: Target, call: number, answer: EmbedResponse): void
+  /** The client's answer is made of what this target gave. */
+  settle(target: Target): void
   /** About how many tokens the request is. */
   estimate(): Promise<number>
+  /** Of those, what the target has not told yet. */
+  estimateRest(target: Target): Promise<number>
 }
 
 export function createEmbedLedger(exchange: Exchange, request: EmbedRequest): EmbedLedger {
@@ -24,7 +27,17 @@ export function createEmbedLedger(exchange: Exchange, request: EmbedRequest): Em
       const list = lists.get(target) ?? []
       list[call] = answer
       lists.set(target, list)
+      const { usage } = answer
+      if (usage?.input.total !== undefined)
+        exchange.spent = [...(exchange.spent ?? []), { target, usage: { ...usage, output: { total: 0 } } }]
+    },
+    settle(target) {
+      if (exchange.spent) exchange.spent = exchange.spent.filter((spent) => spent.target !== target)
     },
     estimate,
+    async estimateRest(target) {
+      const told = exchange.spent?.filter((spent) => spent.target === target) ?? []
+      return told.reduce((rest, { usage }) => Math.max(0, rest - (usage.input.total ?? 0)), await estimate())
+    },
   }
 }

@@ -1,7 +1,12 @@
 import type { Usage } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
+import { addTokens } from './add-tokens.ts'
+import type { PriceTable } from './price-table.ts'
+import type { Spent } from './spent.ts'
 import { tokensOfUsage } from './tokens-of-usage.ts'
 import type { UsageRecord } from './usage-record.ts'
+
+type Draft = { -readonly [Key in keyof UsageRecord]: UsageRecord[Key] }
 
 /** What is kept of a name that a caller made up. */
 const longestName = 256
@@ -21,7 +26,7 @@ export function recordOfExchange(
 ): UsageRecord {
   const { gateway, door, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = exchange
   const millis = performance.now() - startedAt
-  const record: { -readonly [Key in keyof UsageRecord]: UsageRecord[Key] } = {
+  const record: Draft = {
     id: exchange.id,
     at: Math.round(Date.now() - millis),
     key: keyId,
@@ -44,7 +49,14 @@ export function recordOfExchange(
   // What was refused or broke before an answer began is billed by nobody.
   const cost = usage === undefined ? undefined : gateway.prices.costOf(usage, target.channel.name, target.model)
   if (cost !== undefined) record.costMicros = cost
+  if (exchange.spent) for (const spent of exchange.spent) addSpent(record, gateway.prices, spent)
   return record
+}
+
+function addSpent(record: Draft, prices: PriceTable, { target, usage }: Spent): void {
+  record.tokens = addTokens(record.tokens, tokensOfUsage(usage))
+  const cost = prices.costOf(usage, target.channel.name, target.model)
+  if (cost !== undefined) record.costMicros = (record.costMicros ?? 0) + cost
 }
 
 function rounded(millis: number): number {

@@ -16,11 +16,18 @@ export function callAttributes(exchange: Exchange, { channel, model }: Target): 
   const { hostname, port, protocol } = new URL(channel.origin)
   const operation = exchange.endpoint?.operation ?? ''
   return {
-    [ATTR_GEN_AI_OPERATION_NAME]: operation === 'generate' ? (format === 'contents' ? 'generate_content' : 'chat') : operation,
+    [ATTR_GEN_AI_OPERATION_NAME]: operationName(operation, format),
     [ATTR_GEN_AI_PROVIDER_NAME]: providerName(hostname, format),
     [ATTR_GEN_AI_REQUEST_MODEL]: model,
     [ATTR_SERVER_ADDRESS]: hostname,
     [ATTR_SERVER_PORT]: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
     'interlingua.channel': channel.name,
   }
+}
+
+/** By the names of the conventions, where they have one. */
+function operationName(operation: string, format: string): string {
+  if (operation === 'embed') return 'embeddings'
+  if (operation !== 'generate') return operation
+  return format === 'contents' ? 'generate_content' : 'chat'
 }

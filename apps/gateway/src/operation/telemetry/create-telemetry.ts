@@ -93,8 +93,10 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
         end(result) {
           if (typeof result === 'number') span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, result)
           const good = typeof result === 'number' && result >= 200 && result < 300
-          if (good && open) open.call = call
-          else endFailed(call, String(result))
+          if (!good || open === undefined) return endFailed(call, String(result))
+          // Of calls that are made beside each other the last stands for the answer.
+          if (open.call) endCall(open.call, exchange, undefined)
+          open.call = call
         },
       }
     },
