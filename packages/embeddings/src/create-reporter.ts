@@ -1,4 +1,13 @@
-import { pointer, type Context, type Extensions, type FieldPointers, type Format, type Json, type Pointer } from '@interlingua/core'
+import {
+  pointer,
+  type Context,
+  type Extensions,
+  type FieldPointers,
+  type Format,
+  type Json,
+  type Node,
+  type Pointer,
+} from '@interlingua/core'
 import type { EmbedRequest } from './embed-request.ts'
 import type { EmbedResponse } from './embed-response.ts'
 import type { EmbedFates } from './fates.ts'
@@ -36,7 +45,7 @@ export function createReporter(format: Format, fates: EmbedFates): Reporter {
         const at = input.at ?? pointer('/inputs', index)
         for (const [field, code] of plans.input) {
           if (valueOf(input, field) === undefined) continue
-          tell(code, placeOfInput(request, at, input.fields, field))
+          tell(code, placeIn(request, 'inputs', at, input.fields, field))
         }
         foreign(input.extensions, at, tell)
         for (const [number, part] of (input.parts ?? []).entries()) {
@@ -57,7 +66,9 @@ export function createReporter(format: Format, fates: EmbedFates): Reporter {
       foreign(response.extensions, response.at ?? '', tell)
       response.embeddings.forEach((embedding, index) => {
         const at = embedding.at ?? pointer('/embeddings', index)
-        look(embedding, plans.embedding, at, embedding.fields, '', tell)
+        for (const [field, code] of plans.embedding) {
+          if (valueOf(embedding, field) !== undefined) tell(code, placeIn(response, 'embeddings', at, embedding.fields, field))
+        }
         foreign(embedding.extensions, at, tell)
       })
       const { usage } = response
@@ -79,11 +90,16 @@ export function createReporter(format: Format, fates: EmbedFates): Reporter {
   }
 }
 
-/** Where a setting of an input stood: at the input, or once for all of them. */
-export function placeOfInput(request: EmbedRequest, at: Pointer, fields: FieldPointers | undefined, field: string): Pointer {
+/** Where a field of one of a list stood: at its own place, or once for all of them. */
+function placeIn(owner: Node, list: string, at: Pointer, fields: FieldPointers | undefined, field: string): Pointer {
   const own = fields?.[field]
   if (own !== undefined) return `${at}${own}`
-  return request.fields?.[`inputs.${field}`] ?? pointer(at, field)
+  return owner.fields?.[`${list}.${field}`] ?? pointer(at, field)
+}
+
+/** Where a setting of an input stood. */
+export function placeOfInput(request: EmbedRequest, at: Pointer, fields: FieldPointers | undefined, field: string): Pointer {
+  return placeIn(request, 'inputs', at, fields, field)
 }
 
 type Tell = (code: Code, path: Pointer) => void

@@ -8,6 +8,7 @@ export interface EmbedResponse extends Node {
   readonly usage?: Usage
 }
 
+/** What a dialect says once for all vectors: where it stood is in the response's `fields`, under `embeddings.` and its name. */
 export interface Embedding extends Node {
   readonly vector: Vector
   /** Tokens of this input alone. */

@@ -10,6 +10,7 @@ import type { WireGeminiEmbedding, WireGeminiEmbedResponse } from './wire.ts'
 
 const batchFields: FieldPointers = { embeddings: '/embeddings' }
 const singleFields: FieldPointers = { embeddings: '/embedding' }
+const truncatedFields: FieldPointers = { ...singleFields, 'embeddings.truncated': '/truncated' }
 
 /** Hints: `shape`, single or batch; `usage: 'metadata'`, where usage stands there; `truncated`, where the single answer says it. */
 export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _context: Context, sent?: EmbedSent): EmbedResponse {
@@ -23,7 +24,8 @@ export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _co
   const read = new Set([single ? 'embedding' : 'embeddings'])
   const [first] = embeddings
   if (single && first && typeof truncated === 'boolean' && first.truncated === undefined) {
-    response.embeddings = [{ ...first, truncated, fields: topFields }]
+    response.embeddings = [{ ...first, truncated, fields: fieldsWithoutTruncated }]
+    response.fields = truncatedFields
     hint['truncated'] = true
     read.add('truncated')
   }
@@ -31,7 +33,7 @@ export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _co
     response.usage = decodeUsage(usageMetadata)
     read.add('usageMetadata')
   }
-  const plain = isJsonObject(metadata) ? decodePlainUsage(metadata['usage'], response.usage) : undefined
+  const plain = single && isJsonObject(metadata) ? decodePlainUsage(metadata['usage'], response.usage) : undefined
   const rest = without(body, plain ? new Set([...read, 'metadata']) : read) ?? {}
   if (plain && isJsonObject(metadata)) {
     response.usage ??= plain
@@ -49,10 +51,8 @@ export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _co
   return response
 }
 
-/** From `/embedding`: no list of ours is deeper, so that a notice still points at it. */
-const topFields: FieldPointers = { vector: '/values' }
-
-const itemFields: FieldPointers = { vector: '/values', tokens: '/statistics/tokenCount', truncated: '/statistics/truncated' }
+const fieldsWithoutTruncated: FieldPointers = { vector: '/values', tokens: '/statistics/tokenCount' }
+const itemFields: FieldPointers = { ...fieldsWithoutTruncated, truncated: '/statistics/truncated' }
 const itemKeys = new Set(['values', 'statistics'])
 
 function decodeItem(item: WireGeminiEmbedding, at: Pointer): Embedding {

@@ -7,26 +7,28 @@ const letters = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
 const values = new Uint8Array(128)
 for (let i = 0; i < 64; i++) values[letters[i] ?? 0] = i
 
-/** Letters that become text at once: as arguments of one call, so not all. */
-const chunk = 8192
+/** Letters that become text at once: as arguments of one call, so not all. A multiple of four. */
+const chunk = 1024
 
 /** Numbers as base64 of little-endian float32. Each is rounded to float32 once. */
 export function floatsToBase64(floats: readonly number[]): string {
   const view = new DataView(new ArrayBuffer(floats.length * 4))
   for (let i = 0; i < floats.length; i++) view.setFloat32(i * 4, floats[i] ?? 0, true)
   const bytes = new Uint8Array(view.buffer)
-  const codes = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
-  let at = 0
-  for (let i = 0; i < bytes.length; i += 3) {
-    const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
-    codes[at++] = letters[bits >> 18] ?? 0
-    codes[at++] = letters[(bits >> 12) & 63] ?? 0
-    codes[at++] = i + 1 < bytes.length ? (letters[(bits >> 6) & 63] ?? 0) : padding
-    codes[at++] = i + 2 < bytes.length ? (letters[bits & 63] ?? 0) : padding
-  }
+  const codes: number[] = []
   let text = ''
-  for (let i = 0; i < codes.length; i += chunk) text += String.fromCharCode(...codes.subarray(i, i + chunk))
-  return text
+  for (let i = 0; i < bytes.length; i += 3) {
+    if (codes.length >= chunk) {
+      text += String.fromCharCode.apply(null, codes)
+      codes.length = 0
+    }
+    const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
+    codes.push(letters[bits >> 18] ?? 0, letters[(bits >> 12) & 63] ?? 0, letters[(bits >> 6) & 63] ?? 0, letters[bits & 63] ?? 0)
+  }
+  // Bytes that were not there are no zeros.
+  const missing = (3 - (bytes.length % 3)) % 3
+  for (let i = 1; i <= missing; i++) codes[codes.length - i] = padding
+  return text + String.fromCharCode.apply(null, codes)
 }
 
 const shape = /^[A-Za-z0-9+/]*={0,2}$/

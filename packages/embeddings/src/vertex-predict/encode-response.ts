@@ -38,9 +38,11 @@ function encodePrediction(embedding: Embedding, index: number, share: number | u
 /** The tokens of each input, where some are not told. */
 function sharesOf(response: EmbedResponse, context: Context, request: EmbedRequest | undefined): readonly number[] | undefined {
   const { embeddings, usage } = response
-  if (embeddings.length === 0 || sumOfTokens(embeddings) !== undefined) return undefined
   const at = usage?.at ?? pointer(response.at ?? '', 'usage')
   const total = usage && (usage.input.total ?? usage.input.fresh)
+  const sum = sumOfTokens(embeddings)
+  if (sum !== undefined && total !== undefined && sum !== total) context.onNotice(notice('usage-detail', at))
+  if (embeddings.length === 0 || sum !== undefined) return undefined
   if (total === undefined) {
     context.onNotice(notice('usage-unknown', at))
     return embeddings.map(() => 0)
