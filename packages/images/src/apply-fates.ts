@@ -2,6 +2,7 @@ import { pointer, type Context, type Extensions, type Format, type Pointer } fro
 import type { ImageFates } from './fates.ts'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
+import { placeOfMost } from './place-of-most.ts'
 import { placeOf } from './place-of.ts'
 
 type Field = keyof ImageFates
@@ -43,8 +44,9 @@ function saysNothing({ stream, partialImages, count, sequence, size }: ImageRequ
   }
 }
 
-/** Images are told one by one: each has a place of its own. */
+/** Images are told one by one: each has a place of its own. How many a group holds may be told apart from the wish for one. */
 function placesOf(request: ImageRequest, field: Field): readonly Pointer[] {
+  if (field === 'sequence' && request.sequence?.most !== undefined) return [...new Set([placeOf(request, field), placeOfMost(request)])]
   if (field !== 'images') return [placeOf(request, field)]
   const places = (request.images ?? []).map(({ at }) => at ?? placeOf(request, 'images'))
   return [...new Set(places)]

@@ -47,6 +47,12 @@ function lowerGroup(draft: Draft<ImageRequest>, family: Family, context: Context
     draft.sequence = { mode: 'disabled' }
     return
   }
+  const own = parameterOf(draft, 'n')
+  if (own !== undefined) {
+    if (sequence.most !== undefined && sequence.most !== own) context.onNotice(notice('native-wins', placeOfMost(draft)))
+    draft.sequence = { mode: 'auto' }
+    return
+  }
   const { most = count ?? family.mostOfGroup } = sequence
   if (!isCount(most, family.mostOfGroup)) {
     const told = sequence.most === undefined ? placeOf(draft, 'count') : placeOfMost(draft)

@@ -22,6 +22,7 @@ const fields: FieldPointers = {
   guidance: '/guidance_scale',
   promptRewrite: '/optimize_prompt_options',
   sequence: '/sequential_image_generation',
+  'sequence.most': '/sequential_image_generation_options/max_images',
   fidelity: '/input_fidelity',
 }
 
