@@ -259,6 +259,9 @@ describe('the model list', () => {
       'demo-embed-content',
       'demo-vertex-predict',
       'demo-openai-images',
+      'demo-ark-images',
+      'demo-dashscope',
+      'demo-dashscope-async',
     ]
     expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(models)

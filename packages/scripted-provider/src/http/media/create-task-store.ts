@@ -6,8 +6,8 @@ export interface StoredTask {
   readonly submitted: number
   readonly runs: number
   readonly ends: number
-  /** What is told once it has ended, without its id and its times. */
-  readonly result: Promise<JsonObject>
+  /** What is told once it has ended, without its id and its times. The work begins when this is called first: nobody asks, nobody paints. */
+  result(): Promise<JsonObject>
   readonly cancelled?: boolean
 }
 

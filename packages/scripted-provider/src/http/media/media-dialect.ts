@@ -21,6 +21,8 @@ export interface MediaDialect extends VendorFace {
   serves(path: string): boolean
   /** Default POST. */
   readonly method?: 'GET' | 'POST'
+  /** Only for POST: whether there is nothing to be read. */
+  readonly bodiless?: boolean
   /** Throws a Misfit or a Refusal. A form where one was sent; `undefined`: a request without a body. */
   read(body: JsonObject | FormData | undefined, exchange: Exchange): MediaJob | Promise<MediaJob>
   /** What does not fit the schema, in the vendor's words. */

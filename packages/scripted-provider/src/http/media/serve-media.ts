@@ -15,14 +15,14 @@ import { Refusal } from './refusal.ts'
 /** Answers a request for embeddings or images, well or badly, as its directives say. */
 export async function serveMedia(exchange: Exchange, dialect: MediaDialect): Promise<void> {
   const { request, headers, path, state, response } = exchange
-  const { method = 'POST' } = dialect
+  const { method = 'POST', bodiless = false } = dialect
   if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
   if (request.method !== method) {
     response.setHeader('allow', method)
     return sendFailure(exchange, dialect, { ...dialect.refuse(`Method not allowed: use ${method}`), status: 405 })
   }
   let body: JsonObject | FormData | undefined
-  if (method === 'POST') {
+  if (method === 'POST' && !bodiless) {
     const bytes = await readBytes(exchange)
     if (bytes === undefined) return sendFailure(exchange, dialect, tooLarge(state.maxBodyBytes))
     state.onRequest?.({ method, path, headers, body: bytes.toString('utf8') })

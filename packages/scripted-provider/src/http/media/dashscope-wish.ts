@@ -1,0 +1,39 @@
+import type { JsonObject } from '@interlingua/core'
+import { classicShape, messagesShape } from '../../images/dashscope-shapes.ts'
+import type { DashscopeParameters } from '../../images/dashscope-shapes.ts'
+import { refuseDashscope } from '../../images/refuse-dashscope.ts'
+import { Refusal } from './refusal.ts'
+
+/** What is asked for, in whichever of the two ways. */
+export interface DashscopeWish {
+  readonly model: string
+  readonly prompt: string
+  /** Addresses. */
+  readonly images: readonly string[]
+  readonly parameters: Partial<DashscopeParameters>
+}
+
+/** Reads one turn of texts and images. */
+export function readMessages(body: JsonObject): DashscopeWish {
+  // As the vendor says it, where it is asked as a chat.
+  if (body['input'] === undefined && body['messages'] !== undefined) throw new Refusal(refuseDashscope('Field required: input.messages'))
+  const { model, input, parameters = {} } = messagesShape(body, undefined)
+  const [message, ...more] = input.messages
+  if (!message || more.length > 0) throw new Refusal(refuseDashscope('messages length only support 1: input.messages'))
+  const texts: string[] = []
+  const images: string[] = []
+  for (const { text, image } of message.content) {
+    if ((text === undefined) === (image === undefined))
+      throw new Refusal(refuseDashscope('Each content must have exactly one of text and image: input.messages.0.content'))
+    if (text !== undefined) texts.push(text)
+    if (image !== undefined) images.push(image)
+  }
+  if (texts.length !== 1) throw new Refusal(refuseDashscope('Exactly one text is required: input.messages.0.content'))
+  return { model, prompt: texts[0] ?? '', images, parameters }
+}
+
+/** Reads a bare prompt. */
+export function readClassic(body: JsonObject): DashscopeWish {
+  const { model, input, parameters = {} } = classicShape(body, undefined)
+  return { model, prompt: input.prompt, images: [], parameters }
+}

@@ -1,0 +1,81 @@
+/** What one of DashScope's image models can do. */
+export interface DashscopeModel {
+  readonly family: 'qwen' | 'wan'
+  /** Only these, where there are some. */
+  readonly sizes: readonly string[]
+  /** Words for a size. */
+  readonly levels: readonly string[]
+  /** Else so many pixels. */
+  readonly leastPixels: number
+  readonly mostPixels: number
+  readonly standard: string
+  readonly mostImages: number
+  /** How many images come where nobody says. */
+  readonly usual: number
+  readonly inputs: number
+  /** Whether it makes nothing from a text alone. */
+  readonly edits: boolean
+  readonly negative: boolean
+  readonly sequential: boolean
+}
+
+const area = (side: number): number => side * side
+
+const qwen: DashscopeModel = {
+  family: 'qwen',
+  sizes: [],
+  levels: [],
+  leastPixels: area(512),
+  mostPixels: area(2048),
+  standard: '2048*2048',
+  mostImages: 6,
+  usual: 1,
+  inputs: 3,
+  edits: false,
+  negative: true,
+  sequential: false,
+}
+
+const firstQwen: DashscopeModel = {
+  ...qwen,
+  sizes: ['1664*928', '1472*1104', '1328*1328', '1104*1472', '928*1664'],
+  standard: '1664*928',
+  mostImages: 1,
+  inputs: 0,
+}
+
+const wan: DashscopeModel = {
+  ...qwen,
+  family: 'wan',
+  leastPixels: area(768),
+  mostPixels: area(1440),
+  standard: '1280*1280',
+  mostImages: 4,
+  usual: 4,
+  inputs: 4,
+}
+
+const newWan: DashscopeModel = {
+  ...wan,
+  levels: ['1K', '2K'],
+  mostPixels: area(2048),
+  standard: '2048*2048',
+  inputs: 9,
+  negative: false,
+  sequential: true,
+}
+
+const known: readonly (readonly [RegExp, DashscopeModel])[] = [
+  // Plays wan2.7, with the negative prompts of those before.
+  [/^demo-dashscope-async/, { ...newWan, negative: true }],
+  [/^wan2\.7/, newWan],
+  [/^wan/, wan],
+  [/^qwen-image-edit-(?:max|plus)/, { ...qwen, edits: true }],
+  [/^qwen-image-edit/, { ...firstQwen, sizes: [], levels: [], leastPixels: Infinity, edits: true, inputs: 1 }],
+  [/^qwen-image(?:-plus|-max)?(?:-\d{4}.*)?$/, firstQwen],
+]
+
+/** The abilities of a model, by its name. Unknown ones are qwen-image-2.0. */
+export function dashscopeModel(model: string): DashscopeModel {
+  return known.find(([pattern]) => pattern.test(model))?.[1] ?? qwen
+}
