@@ -30,25 +30,25 @@ export function admitByLimits(exchange: Exchange, endpoint: Endpoint, next: () =
     requestsPerMinute === undefined ? undefined : metered ? counters.requests.add(key.id, 1) : counters.requests.read(key.id)
   const used = tokensPerMinute === undefined ? undefined : counters.tokens.read(key.id)
   const spent = budget && metered ? spending.of(key, budget, now) : undefined
-  const go = (used: Used): void => admit(exchange, metered, key, limits ?? none, used, now, next)
   // In memory it is known at once: promises would cost more than the counting.
-  if (!(requested instanceof Promise || used instanceof Promise || spent instanceof Promise)) return go([requested, used, spent])
+  if (!(requested instanceof Promise || used instanceof Promise || spent instanceof Promise))
+    return admit(exchange, metered, key, limits ?? none, requested, used, spent, now, next)
   void guardAsync(exchange, async () => {
     const all = await Promise.all([requested, used, spent])
     // A client that left meanwhile has got its end.
-    if (!exchange.over) go(all)
+    if (!exchange.over) admit(exchange, metered, key, limits ?? none, ...all, now, next)
   })
 }
 
-/** Requests and tokens of this window, and millionths spent in this period. */
-type Used = readonly [Count | undefined, Count | undefined, number | undefined]
-
+/** Requests and tokens that were counted in this window, and millionths spent in this period. */
 function admit(
   exchange: Exchange,
   metered: boolean,
   key: ApiKey,
   { requestsPerMinute, tokensPerMinute }: KeyLimits,
-  [requested, used, spent]: Used,
+  requested: Count | undefined,
+  used: Count | undefined,
+  spent: number | undefined,
   now: number,
   next: () => void,
 ): void {

@@ -3,15 +3,22 @@ import type { KeyRates, RateState } from './key-rates.ts'
 /** `anthropic-ratelimit-…`, times as instants. https://docs.claude.com/en/api/rate-limits#response-headers */
 export function spellAnthropicRates({ requests, tokens }: KeyRates, now: number): Record<string, string> {
   const headers: Record<string, string> = {}
-  if (requests) spell(headers, 'requests', requests, now)
-  if (tokens) spell(headers, 'tokens', tokens, now)
+  // Names as they are: spelled together they would have to be looked up each time.
+  if (requests) {
+    headers['anthropic-ratelimit-requests-limit'] = String(requests.limit)
+    headers['anthropic-ratelimit-requests-remaining'] = String(requests.remaining)
+    headers['anthropic-ratelimit-requests-reset'] = spellEnd(requests, now)
+  }
+  if (tokens) {
+    headers['anthropic-ratelimit-tokens-limit'] = String(tokens.limit)
+    headers['anthropic-ratelimit-tokens-remaining'] = String(tokens.remaining)
+    headers['anthropic-ratelimit-tokens-reset'] = spellEnd(tokens, now)
+  }
   return headers
 }
 
-function spell(headers: Record<string, string>, what: string, { limit, remaining, resetMs }: RateState, now: number): void {
-  headers[`anthropic-ratelimit-${what}-limit`] = String(limit)
-  headers[`anthropic-ratelimit-${what}-remaining`] = String(remaining)
-  headers[`anthropic-ratelimit-${what}-reset`] = spellSecond(Math.ceil((now + resetMs) / 1000))
+function spellEnd({ resetMs }: RateState, now: number): string {
+  return spellSecond(Math.ceil((now + resetMs) / 1000))
 }
 
 /** Windows end within a minute: all keys together have few seconds in which theirs do. */

@@ -1,17 +1,20 @@
-import type { KeyRates, RateState } from './key-rates.ts'
+import type { KeyRates } from './key-rates.ts'
 
 /** `x-ratelimit-…`, times as durations. https://platform.openai.com/docs/guides/rate-limits */
 export function spellOpenaiRates({ requests, tokens }: KeyRates): Record<string, string> {
   const headers: Record<string, string> = {}
-  if (requests) spell(headers, 'requests', requests)
-  if (tokens) spell(headers, 'tokens', tokens)
+  // Names as they are: spelled together they would have to be looked up each time.
+  if (requests) {
+    headers['x-ratelimit-limit-requests'] = String(requests.limit)
+    headers['x-ratelimit-remaining-requests'] = String(requests.remaining)
+    headers['x-ratelimit-reset-requests'] = spellDuration(requests.resetMs)
+  }
+  if (tokens) {
+    headers['x-ratelimit-limit-tokens'] = String(tokens.limit)
+    headers['x-ratelimit-remaining-tokens'] = String(tokens.remaining)
+    headers['x-ratelimit-reset-tokens'] = spellDuration(tokens.resetMs)
+  }
   return headers
-}
-
-function spell(headers: Record<string, string>, what: string, { limit, remaining, resetMs }: RateState): void {
-  headers[`x-ratelimit-limit-${what}`] = String(limit)
-  headers[`x-ratelimit-remaining-${what}`] = String(remaining)
-  headers[`x-ratelimit-reset-${what}`] = spellDuration(resetMs)
 }
 
 /** `120ms`, `7s`, `6m0s`. Rounded up: who waits that long has waited enough. */

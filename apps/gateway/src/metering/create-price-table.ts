@@ -1,12 +1,10 @@
 import type { Usage } from '@interlingua/core'
 import type { PricesConfig } from '../config/prices-schema.ts'
+import { rememberByName } from '../remember-by-name.ts'
 import { fitsPattern } from '../channels/fits-pattern.ts'
 import { costOfUsage } from './cost-of-usage.ts'
 import type { PriceLine } from './price-line.ts'
 import type { PriceTable } from './price-table.ts'
-
-/** Models whose line is remembered; callers may name any. */
-const remembered = 1000
 
 type Line = PricesConfig['models'][number]
 
@@ -15,15 +13,17 @@ const included = 'message'
 
 export function createPriceTable({ currency = 'USD', models }: PricesConfig = { models: [] }): PriceTable {
   const lines = models.map((line) => ({ line, prices: scaled(line) }))
-  const found = new Map<string, PriceLine | undefined>()
+  /** By the channel's name. */
+  const finders = new Map<string, (model: string) => PriceLine | undefined>()
 
   function find(channel: string, model: string): PriceLine | undefined {
-    const name = `${channel} ${model}`
-    if (found.has(name)) return found.get(name)
-    const fitting = lines.find(({ line }) => (line.channel ?? channel) === channel && fitsPattern(line.model, model))
-    if (found.size >= remembered) found.clear()
-    found.set(name, fitting?.prices)
-    return fitting?.prices
+    let finder = finders.get(channel)
+    if (finder === undefined) finders.set(channel, (finder = rememberByName((name) => search(channel, name))))
+    return finder(model)
+  }
+
+  function search(channel: string, model: string): PriceLine | undefined {
+    return lines.find(({ line }) => (line.channel ?? channel) === channel && fitsPattern(line.model, model))?.prices
   }
 
   function costOf(usage: Usage, channel: string, model: string): number | undefined {

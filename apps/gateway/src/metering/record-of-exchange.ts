@@ -1,6 +1,7 @@
 import type { Usage } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
 import { addTokens } from './add-tokens.ts'
+import { codesOfNotices } from './codes-of-notices.ts'
 import type { PriceTable } from './price-table.ts'
 import type { Spent } from './spent.ts'
 import { tokensOfUsage } from './tokens-of-usage.ts'
@@ -40,7 +41,7 @@ export function recordOfExchange(
     tokens: tokensOfUsage(usage ?? nothing),
     estimated,
     millis: rounded(millis),
-    notices: codesOf(exchange),
+    notices: codesOfNotices(exchange.notices).slice(0, mostNotices),
   }
   if (firstByteAt !== undefined) record.firstByteMillis = rounded(firstByteAt - startedAt)
   if (target === undefined || attempts === 0) return record
@@ -61,11 +62,4 @@ function addSpent(record: Draft, prices: PriceTable, { target, usage }: Spent): 
 
 function rounded(millis: number): number {
   return Math.round(millis * 100) / 100
-}
-
-const none: readonly string[] = []
-
-function codesOf({ notices }: Exchange): readonly string[] {
-  if (notices.length === 0) return none
-  return [...new Set(notices.map(({ code }) => code))].slice(0, mostNotices)
 }

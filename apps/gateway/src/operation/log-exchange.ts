@@ -1,5 +1,6 @@
 import { formatOf } from '../channels/format-of.ts'
 import type { Exchange } from '../exchange.ts'
+import { codesOfNotices } from '../metering/codes-of-notices.ts'
 import { traceOf } from './trace-of.ts'
 
 /** What logs write for a client that left before any answer. */
@@ -30,7 +31,7 @@ export function logExchange(exchange: Exchange, outcome: string): void {
       attempts: attempts > 1 ? attempts : undefined,
       input: usage?.input.total,
       output: usage?.output.total,
-      notices: notices.length === 0 ? undefined : [...new Set(notices.map(({ code }) => code))].slice(0, 16).join(' '),
+      notices: notices.length === 0 ? undefined : codesOfNotices(notices).slice(0, 16).join(' '),
     },
     statusCode >= 500,
   )
