@@ -1,8 +1,8 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
 import { withRest } from '../box.ts'
-import { dataUrlOf } from '../data-url.ts'
-import type { ImageInput, ImageRequest } from '../image-request.ts'
+import type { ImageRequest } from '../image-request.ts'
 import { printSize } from '../image-size.ts'
+import { contentOf, urlOf } from './content-of.ts'
 import { familyOf } from './family-of.ts'
 import { format } from './format.ts'
 import type { Family, Mode } from './models.ts'
@@ -32,18 +32,16 @@ export function encodeRequest(request: ImageRequest, context: Context): WireMess
   }
 }
 
-function inputOf(request: ImageRequest, { textFirst }: Family): JsonObject {
+function inputOf(request: ImageRequest, family: Family): JsonObject {
   if (request.native?.input?.['messages'] !== undefined) return {}
-  const images = (request.images ?? []).map((image) => ({ image: textOf(image) }))
-  const texts = request.prompt === undefined ? [] : [{ text: request.prompt }]
-  return { messages: [{ role: 'user', content: textFirst ? [...texts, ...images] : [...images, ...texts] }] }
+  return { messages: [{ role: 'user', content: contentOf(request, family) }] }
 }
 
 function classicInputOf({ prompt, negativePrompt, images }: ImageRequest): JsonObject {
   const input: Record<string, Json> = {}
   if (prompt !== undefined) input['prompt'] = prompt
   if (negativePrompt !== undefined) input['negative_prompt'] = negativePrompt
-  if (images !== undefined) input['images'] = images.map(textOf)
+  if (images !== undefined) input['images'] = images.map(urlOf)
   return input
 }
 
@@ -58,10 +56,4 @@ function parametersOf(request: ImageRequest, messages: boolean): JsonObject {
   if (sequence !== undefined) parameters['enable_sequential'] = sequence.mode === 'auto'
   if (watermark !== undefined) parameters['watermark'] = watermark
   return parameters
-}
-
-/** Lowering left inline images and http(s) URLs only. */
-function textOf({ source }: ImageInput): string {
-  if (source.type === 'inline') return dataUrlOf(source)
-  return source.type === 'url' ? source.url : ''
 }

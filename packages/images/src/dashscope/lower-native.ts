@@ -35,8 +35,6 @@ export function lowerNative(draft: Draft<ImageRequest>, family: Family, context:
     if (isSame(draft, field, value)) delete draft[field]
     else leaveOut(draft, field, 'native-wins', context)
   }
-  const { native } = draft
-  if (native.input?.['negative_prompt'] !== undefined) leaveOut(draft, 'negativePrompt', 'native-wins', context)
   checkParameters(draft)
 }
 
@@ -60,14 +58,18 @@ function flattenMessages(draft: Draft<ImageRequest>, context: Context): void {
   draft.native = { ...native, input: rest }
 }
 
+/** What the own input says already, the caller's other words do not say again; what it lacks, they add (`joinMessages`). */
 function yieldToInput(draft: Draft<ImageRequest>, context: Context): void {
   const input = draft.native?.input
   if (input === undefined) return
-  const { messages, prompt, images } = input
-  const texts = nativeContents(draft).flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
-  if ((messages !== undefined && texts.length === 1 && texts[0] === draft.prompt) || prompt === draft.prompt) delete draft.prompt
-  if (messages !== undefined || prompt !== undefined) leaveOut(draft, 'prompt', 'native-wins', context)
-  if (messages !== undefined || images !== undefined) leaveOut(draft, 'images', 'native-wins', context)
+  const { prompt, images, negative_prompt: negative } = input
+  const contents = nativeContents(draft)
+  const texts = contents.flatMap(({ text }) => (typeof text === 'string' && text !== '' ? [text] : []))
+  if (typeof prompt === 'string') texts.push(prompt)
+  if (texts.length === 1 && texts[0] === draft.prompt) delete draft.prompt
+  else if (texts.length > 0) leaveOut(draft, 'prompt', 'native-wins', context)
+  if (images !== undefined || contents.some(({ image }) => image !== undefined)) leaveOut(draft, 'images', 'native-wins', context)
+  if (negative !== undefined) leaveOut(draft, 'negativePrompt', 'native-wins', context)
 }
 
 function isSame(draft: ImageRequest, field: keyof ImageRequest, value: Json): boolean {

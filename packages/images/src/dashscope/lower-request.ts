@@ -7,6 +7,7 @@ import { leaveOutStream } from '../leave-out-stream.ts'
 import { familyOf } from './family-of.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
+import { joinMessages } from './join-messages.ts'
 import { lowerCount } from './lower-count.ts'
 import { lowerInput } from './lower-input.ts'
 import { lowerNative } from './lower-native.ts'
@@ -22,6 +23,7 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   const draft: Draft<ImageRequest> = { ...request }
   lowerNative(draft, family, context)
   lowerInput(draft, family)
+  joinMessages(draft, family)
   lowerOptions(draft, family, context)
   const calls = lowerCount(draft, family, context)
   lowerSize(draft, family, context)

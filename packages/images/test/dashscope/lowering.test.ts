@@ -343,6 +343,29 @@ describe('DashScope’s own words in a wish', () => {
     expect(run.notices).toEqual([])
   })
 
+  test('are given the text, or the images, that they lack', () => {
+    const picture = { image: 'https://h/a.png' }
+    const pictured: ImageRequest = {
+      model: 'qwen-image-edit',
+      prompt: 'make it red',
+      native: { input: { messages: [{ role: 'user', content: [picture] }] } },
+    }
+    expect(inputsOf(lower(dashscope, pictured))).toEqual([{ messages: [{ role: 'user', content: [picture, { text: 'make it red' }] }] }])
+    const wan = lower(dashscope, { ...pictured, model: 'wan2.7-image' })
+    expect(inputsOf(wan)).toEqual([{ messages: [{ role: 'user', content: [{ text: 'make it red' }, picture] }] }])
+    expect(wan.notices).toEqual([])
+    const spoken: ImageRequest = {
+      model: 'wan2.7-image',
+      images: url(1),
+      native: { input: { messages: [{ role: 'user', content: 'a fox' }], later: 1 } },
+    }
+    expect(inputsOf(lower(dashscope, spoken))).toEqual([
+      { messages: [{ role: 'user', content: [{ text: 'a fox' }, { image: 'https://h/0.png' }] }], later: 1 },
+    ])
+    const none: ImageRequest = { model: 'wan2.7-image', prompt: 'a fox', native: { input: { messages: [] } } }
+    expect(inputsOf(lower(dashscope, none))).toEqual([{ messages: [{ role: 'user', content: [{ text: 'a fox' }] }] }])
+  })
+
   test('never choose the model', () => {
     const run = lower(dashscope, {
       model: 'wan2.7-image',
