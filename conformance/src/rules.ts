@@ -17,8 +17,6 @@ export const ruleLists: readonly RuleList[] = [
   {
     word: 'client',
     rules: numbers(1, 10).map((number) => `1.${number}`),
-    waiting: {
-      '1.3': 'the encoding of embeddings: embeddings',
-    },
+    waiting: {},
   },
 ]

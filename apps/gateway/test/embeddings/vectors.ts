@@ -1,0 +1,28 @@
+import { startScriptedProvider } from '@interlingua/scripted-provider/http'
+import { afterAll } from 'vitest'
+
+/** The vectors that the demo provider gives for texts when it is asked directly, one text at a time. */
+export type Vectors = (texts: readonly string[], dimensions: number) => Promise<readonly (readonly number[])[]>
+
+export async function startVectors(): Promise<Vectors> {
+  const provider = await startScriptedProvider()
+  afterAll(() => provider.close())
+  return async (texts, dimensions) => {
+    const vectors: (readonly number[])[] = []
+    for (const input of texts) {
+      const answer = await fetch(`${provider.url}/v1/embeddings`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer demo', 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'demo-embeddings', input, dimensions }),
+      })
+      const { data } = (await answer.json()) as { data: { embedding: number[] }[] } // OpenAI's shape
+      vectors.push(data[0]?.embedding ?? [])
+    }
+    return vectors
+  }
+}
+
+/** Numbers as 32 bits hold them: what vectors in base64 can say. */
+export function rounded(vectors: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return vectors.map((vector) => vector.map(Math.fround))
+}
