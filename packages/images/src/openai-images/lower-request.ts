@@ -5,6 +5,7 @@ import { checkSources } from '../check-sources.ts'
 import type { Draft } from '../draft.ts'
 import { flattenNative } from '../flatten-native.ts'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
+import { leaveOutStream } from '../leave-out-stream.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
 import { splitCount } from '../split-count.ts'
@@ -25,13 +26,11 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   lowerSize(draft, facts, profile)
   lowerDelivery(draft, facts)
   lowerFidelity(draft, facts, context)
-  if (draft.stream === true && !facts.streams) {
-    context.onNotice(notice('stream', placeOf(draft, 'stream')))
-    delete draft.stream
-  }
+  if (!facts.streams) leaveOutStream(draft, context)
+  // What the model does anyway.
   if (draft.stream !== true) {
-    delete draft.partialImages
     delete draft.stream
+    delete draft.partialImages
   }
   return splitCount(applyFates(draft, format, fatesOf(profile), context), facts.perCall)
 }

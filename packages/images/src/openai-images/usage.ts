@@ -25,8 +25,9 @@ export function readUsage(wire: JsonObject): ImageUsage {
   const total = take('total_tokens')
   if (total === undefined) hint['total'] = null
   else if (total !== (input ?? 0) + (output ?? 0)) hint['total'] = total
+  if (input === undefined || output === undefined) hint['partial'] = true
   const made = take('generated_images') ?? take('image_count')
-  if (read.has('image_count')) hint['images'] = 'image_count'
+  if (made !== undefined) hint['images'] = read.has('generated_images') ? 'generated_images' : 'image_count'
   const inputs = readDetails(wire, `${names.input}_details`, read)
   const outputs = readDetails(wire, `${names.output}_details`, read)
   const usage: Draft<ImageUsage> = {
@@ -59,11 +60,12 @@ function readDetails(wire: JsonObject, key: string, read: Set<string>): { readon
 export function printUsage(usage: ImageUsage, context: Context): JsonObject {
   reportDetails(usage, context)
   const { input, output, images } = usage
-  const own = usage.extensions?.[format] !== undefined
+  const own = hintOf(usage, format, 'partial') === true
+  const counted = hintOf(usage, format, 'images')
   const names = hintOf(usage, format, 'names') === 'chat' ? chat : openai
   const wire: Record<string, Json> = {}
   const tokens = input.total !== undefined || output.total !== undefined
-  if (images !== undefined) wire[own ? imagesKey(usage) : tokens ? 'generated_images' : 'image_count'] = images
+  if (images !== undefined) wire[typeof counted === 'string' ? counted : tokens ? 'generated_images' : 'image_count'] = images
   if (input.total !== undefined) wire[names.input] = input.total
   else if (tokens && !own) wire[names.input] = 0
   if (output.total !== undefined) wire[names.output] = output.total
@@ -80,10 +82,6 @@ export function printUsage(usage: ImageUsage, context: Context): JsonObject {
 function reportDetails({ input, output, requests, extra, at }: ImageUsage, context: Context): void {
   const told = [output.reasoning, output.prediction, input.cacheRead, input.cacheWrite, input.toolUse, requests, extra]
   if (told.some((value) => value !== undefined)) context.onNotice(notice('response-usage-detail', at ?? ''))
-}
-
-function imagesKey(usage: ImageUsage): string {
-  return hintOf(usage, format, 'images') === 'image_count' ? 'image_count' : 'generated_images'
 }
 
 function printDetails(wire: Record<string, Json>, key: string, byModality: Readonly<Record<string, number>> | undefined): void {
