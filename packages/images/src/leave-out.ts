@@ -2,12 +2,15 @@ import type { Context } from '@interlingua/core'
 import type { Draft } from './draft.ts'
 import type { ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
+import { placeOfMost } from './place-of-most.ts'
 import { placeOf } from './place-of.ts'
 
-/** Takes a field out of a wish, where it is there, and says so at the caller's own field. */
+/** Takes a field out of a wish, where it is there, and says so at the caller's own field; how many a group holds may have one of its own. */
 export function leaveOut(draft: Draft<ImageRequest>, field: OptionalField, code: NoticeCode, context: Context): void {
   if (draft[field] === undefined) return
   context.onNotice(notice(code, placeOf(draft, field)))
+  const most = field === 'sequence' && draft.sequence?.most !== undefined ? placeOfMost(draft) : undefined
+  if (most !== undefined && most !== placeOf(draft, field)) context.onNotice(notice(code, most))
   delete draft[field]
 }
 

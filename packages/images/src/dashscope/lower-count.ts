@@ -38,7 +38,7 @@ export function lowerCount(draft: Draft<ImageRequest>, family: Family, context: 
 function lowerGroup(draft: Draft<ImageRequest>, family: Family, context: Context): void {
   const { sequence, count } = draft
   if (sequence === undefined) return
-  if (family.mostOfGroup === undefined || draft.native?.parameters?.['enable_sequential'] !== undefined) {
+  if (family.mostOfGroup === undefined) {
     leaveOutSequence(draft, context)
     return
   }

@@ -31,7 +31,7 @@ export function lowerNative(draft: Draft<ImageRequest>, family: Family, context:
   yieldToInput(draft, context)
   for (const [key, field] of Object.entries(twins)) {
     const value = parameterOf(draft, key)
-    if (value === undefined || draft[field] === undefined) continue
+    if (value === undefined || draft[field] === undefined || agrees(draft, key, value)) continue
     if (isSame(draft, field, value)) delete draft[field]
     else leaveOut(draft, field, 'native-wins', context)
   }
@@ -75,8 +75,12 @@ function yieldToInput(draft: Draft<ImageRequest>, context: Context): void {
 function isSame(draft: ImageRequest, field: keyof ImageRequest, value: Json): boolean {
   if (field === 'size') return typeof value === 'string' && JSON.stringify(readSize(value)) === JSON.stringify(draft.size)
   if (field === 'promptRewrite') return draft.promptRewrite?.mode === undefined && draft.promptRewrite?.enabled === value
-  if (field === 'sequence') return draft.sequence?.most === undefined && (draft.sequence?.mode === 'auto') === value
   return draft[field] === value
+}
+
+/** Both want a group, or neither does: how many it holds is the caller's to say yet. */
+function agrees({ sequence }: ImageRequest, key: string, value: Json): boolean {
+  return key === 'enable_sequential' && (sequence?.mode === 'auto') === value
 }
 
 /** Numbers and sizes are looked at with the wish's own; these are not. */
