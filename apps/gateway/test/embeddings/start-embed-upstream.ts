@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http'
+import { startUpstream, type RunningUpstream, type SeenRequest } from '../start-upstream.ts'
+
+/** An upstream of embeddings that does as the test says. */
+export interface EmbedUpstream extends RunningUpstream {
+  /** The texts of each call, in the order in which the calls came. */
+  readonly calls: () => readonly (readonly string[])[]
+}
+
+/** Gemini's shape, in and out. */
+interface Batch {
+  readonly requests: readonly { readonly content: { readonly parts: readonly { readonly text: string }[] } }[]
+}
+
+export async function startEmbedUpstream(): Promise<EmbedUpstream> {
+  const upstream = await startUpstream()
+  return Object.assign(upstream, { calls: () => upstream.seen.map(textsOf) })
+}
+
+export function textsOf({ body }: SeenRequest): readonly string[] {
+  const { requests } = JSON.parse(body.toString()) as Batch // what a channel of gemini-embeddings sends
+  return requests.map(({ content }) => content.parts.map(({ text }) => text).join(''))
+}
+
+/** A good answer of Gemini: the vector of `text 7` begins with 7; a token for each text. */
+export function answerWell(response: ServerResponse, seen: SeenRequest): void {
+  const texts = textsOf(seen)
+  const embeddings = texts.map((text) => ({ values: [Number(/\d+/.exec(text)?.[0]), 0.5] }))
+  sendJson(response, { embeddings, usageMetadata: { promptTokenCount: texts.length } })
+}
+
+export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** `text 0`, `text 1`, … */
+export function numbered(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `text ${index}`)
+}
