@@ -6,6 +6,12 @@ const others = {
   'demo-embeddings': 'openai-embeddings',
   'demo-embed-content': 'gemini-embeddings',
   'demo-vertex-predict': 'vertex-predict',
+  'demo-openai-images': 'openai-images',
+  'demo-ark-images': 'ark-images',
+  'demo-dashscope': 'dashscope',
+  'demo-dashscope-async': 'dashscope',
+  'demo-imagen-predict': 'imagen-predict',
+  'demo-contents-image': 'contents',
 } as const satisfies Readonly<Record<string, ChannelConfig['format']>>
 
 /** The demo provider as channels: one for each dialect, each really spoken over a socket. */
@@ -14,7 +20,11 @@ export function demoChannels(url: string): ChannelConfig[] {
   return [...texts, ...Object.entries(others).map(([name, format]) => demoChannel(name, format, url))]
 }
 
+/** Where a vendor's addresses begin with something else than a version. */
+const bases: Partial<Record<ChannelConfig['format'], string>> = { 'ark-images': '/api/v3', dashscope: '/api/v1' }
+
 /** It fails when it is asked to: that is no reason to leave it alone. */
 function demoChannel(name: string, format: ChannelConfig['format'], url: string): ChannelConfig {
-  return { name, format, baseUrl: url, apiKey: 'demo', models: [{ name, ownedBy: 'interlingua-demo' }], threads: false, circuit: false }
+  const baseUrl = `${url}${bases[format] ?? ''}`
+  return { name, format, baseUrl, apiKey: 'demo', models: [{ name, ownedBy: 'interlingua-demo' }], threads: false, circuit: false }
 }

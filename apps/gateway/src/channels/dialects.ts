@@ -1,5 +1,5 @@
 import { geminiEmbeddings, openaiEmbeddings, vertexPredict, type EmbedAdapter } from '@interlingua/embeddings'
-import { arkImages, dashscope, openaiImages, type ImageUpstream } from '@interlingua/images'
+import { arkImages, dashscope, geminiImage, imagenPredict, openaiImages, type ImageUpstream } from '@interlingua/images'
 import type { JsonObject } from '@interlingua/core'
 import type { ChannelConfig } from '../config/config-schema.ts'
 import type { Door } from '../door.ts'
@@ -26,7 +26,7 @@ export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
   messages: { door: messages, generates: true },
   responses: { door: responses, generates: true, embeds: openaiEmbeddings, paints: openaiImages },
   chat: { door: chat, generates: true, embeds: openaiEmbeddings, paints: openaiImages },
-  contents: { door: contents, generates: true, embeds: geminiEmbeddings },
+  contents: { door: contents, generates: true, embeds: geminiEmbeddings, paints: geminiImage },
   'openai-embeddings': { door: chat, generates: false, embeds: openaiEmbeddings, checkDialect: openaiEmbeddings.checkDialect },
   'gemini-embeddings': { door: contents, generates: false, embeds: geminiEmbeddings, checkDialect: geminiEmbeddings.checkDialect },
   // Vertex takes an access token.
@@ -40,5 +40,6 @@ export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
   'openai-images': { door: chat, generates: false, paints: openaiImages },
   'ark-images': { door: chat, generates: false, paints: arkImages },
   dashscope: { door: chat, generates: false, paints: dashscope },
-  'imagen-predict': { door: contents, generates: false },
+  // As Vertex, which alone still has it.
+  'imagen-predict': { door: contents, generates: false, paints: imagenPredict, upstreamHeaders: chat.upstreamHeaders },
 }

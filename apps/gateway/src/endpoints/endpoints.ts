@@ -4,8 +4,7 @@ import { doors } from '../doors/doors.ts'
 import { embedEndpoints, embedMethods } from '../embeddings/embed-endpoints.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { imageEndpoints } from '../images/image-endpoints.ts'
-import { imageEndpoints } from '../images/image-endpoints.ts'
+import { imageEndpoints, predictEndpoint } from '../images/image-endpoints.ts'
 import { modelEndpoints } from '../models/model-endpoints.ts'
 import { usageEndpoints } from '../metering/usage-endpoints.ts'
 import { resultEndpoints } from '../results/result-endpoints.ts'
@@ -30,7 +29,6 @@ export const endpoints: readonly Endpoint[] = [
   { ...generate, path: '/v1/chat/completions', door: chat },
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
   ...embedEndpoints,
-  ...imageEndpoints,
   ...imageEndpoints,
   ...cacheEndpoints,
   ...modelEndpoints,
@@ -59,6 +57,7 @@ export const nativeMethods: ReadonlyMap<string, { readonly endpoint: Endpoint; r
       endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:streamGenerateContent' },
       stream: true,
     },
+    predict: { endpoint: predictEndpoint, stream: false },
     countTokens: { endpoint: { ...nativeCount, path: '/v1beta/models/{model}:countTokens' }, stream: false },
   }),
 )

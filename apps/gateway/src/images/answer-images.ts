@@ -4,12 +4,13 @@ import { blame } from '../upstreams/blame.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 import { makeImages } from './make-images.ts'
+import { noneMade } from './none-made.ts'
 import { streamImages } from './stream-images.ts'
 import { tellImages } from './tell-images.ts'
 
 /** Makes the images and answers with them: as a document, or as a stream, whether the upstream streams or not. */
 export async function answerImages(attempt: ImageAttempt): Promise<void> {
-  const { exchange, request, server, client, calls, paints } = attempt
+  const { exchange, request, server, client, calls, paints, target } = attempt
   if (request.stream === true) {
     const [call] = calls
     if (calls.length === 1 && call?.stream === true && paints.createStreamParser !== undefined) return streamImages(attempt, call)
@@ -17,10 +18,10 @@ export async function answerImages(attempt: ImageAttempt): Promise<void> {
   }
   const response = await makeImages(attempt)
   if (exchange.over) return
-  const failure = failureOfNone(attempt, response.items)
+  const failure = failureOfNone(target.channel, response.items)
   if (failure !== undefined) {
-    blame(attempt.target.channel, failure)
-    return answerFailure(exchange, { failure })
+    blame(target.channel, failure)
+    return answerFailure(exchange, noneMade(exchange, failure))
   }
   const { headers, body } = server.encodeResponse(response, client, { request })
   writeDocument(exchange, { headers, body: JSON.stringify(body) })

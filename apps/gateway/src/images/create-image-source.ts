@@ -60,7 +60,7 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
       case 'end': {
         const { usage } = event
         noteUsage(exchange, usage, made)
-        const none = made === 0 ? failureOfNone(attempt, failed) : undefined
+        const none = made === 0 ? failureOfNone(target.channel, failed) : undefined
         return none === undefined ? event : { type: 'failure', failure: none }
       }
       case 'partial':

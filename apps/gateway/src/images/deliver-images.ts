@@ -1,5 +1,6 @@
 import { sniffImage, type FailedImage, type ImageItem, type ImageResponse, type MadeImage } from '@interlingua/images'
 import { FetchError } from '../media/fetch-error.ts'
+import { ResultsError } from '../results/results-error.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 
@@ -20,7 +21,7 @@ export function isDelivered({ delivery }: Pick<Asked, 'delivery'>, item: ImageIt
   return item.source.type === (delivery === 'url' ? 'url' : 'inline')
 }
 
-/** Rejects only where the store of results is out of order in a way that nobody foresaw. */
+/** What cannot be delivered is a failed image. */
 export async function deliverImage(asked: Asked, item: ImageItem): Promise<ImageItem> {
   if (item.type === 'failed' || isDelivered(asked, item)) return item
   const { source } = item
@@ -29,6 +30,7 @@ export async function deliverImage(asked: Asked, item: ImageItem): Promise<Image
   } catch (error) {
     if (error instanceof FetchError)
       return failed(item, 'result_not_fetched', `The image was made, but could not be fetched: ${error.message}.`)
+    if (error instanceof ResultsError) return failed(item, 'result_not_kept', 'The image was made, but could not be kept.')
     throw error
   }
 }
@@ -41,11 +43,7 @@ async function inline(asked: Asked, item: MadeImage, url: string): Promise<MadeI
 async function host({ exchange }: Asked, item: MadeImage, base64: string): Promise<ImageItem> {
   const mime = sniffImage(base64)
   if (mime === undefined) return failed(item, 'result_not_kept', 'What the upstream sent is no image that can be hosted.')
-  const { results } = exchange.gateway as unknown as {
-    readonly results?: { keep(bytes: Buffer, mime: string, exchange: unknown): Promise<{ url: string }> }
-  } // until it is there
-  if (results === undefined) return failed(item, 'result_not_kept', 'This gateway hosts no images.')
-  const { url } = await results.keep(Buffer.from(base64, 'base64'), mime, exchange)
+  const { url } = await exchange.gateway.results.keep(Buffer.from(base64, 'base64'), mime, exchange)
   return { ...item, source: { type: 'url', url, mime } }
 }
 

@@ -1,11 +1,13 @@
-import { openaiImages } from '@interlingua/images'
+import { imagenPredict, openaiImages } from '@interlingua/images'
 import { answerFailure } from '../answers/answer-failure.ts'
 import { doors } from '../doors/doors.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { readBody } from '../requests/read-body.ts'
+import { withBody } from '../requests/with-body.ts'
 import { readImageMessage } from './read-image-message.ts'
+import { servePredict } from './serve-predict.ts'
 import { serveImages } from './serve-images.ts'
 
 const image = {
@@ -22,6 +24,15 @@ export const imageEndpoints: readonly Endpoint[] = [
   { ...image, path: '/v1/images/generations' },
   { ...image, path: '/v1/images/edits' },
 ]
+
+/** A method of a native model. */
+export const predictEndpoint: Endpoint = {
+  ...image,
+  path: '/v1beta/models/{model}:predict',
+  door: doors.contents,
+  dialect: imagenPredict.format,
+  serve: withBody(servePredict),
+}
 
 function serve(exchange: Exchange): void {
   readBody(exchange.request, exchange.gateway.imageBytes, (bytes) => {

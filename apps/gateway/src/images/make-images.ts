@@ -26,7 +26,7 @@ export async function makeImages(
   if (group) (exchange.releases ??= []).push(() => end(group))
 
   async function make(call: ImageRequest, index: number): Promise<void> {
-    const answered = await askForImages(attempt, call, group)
+    const answered = await askForImages(attempt, call, index, group)
     settleAttempt(exchange)
     responses[index] = answered
     const { usage, items } = joined()

@@ -6,6 +6,9 @@ import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { bringImages } from './bring-images.ts'
 import type { ImageAttempt, ImageWish } from './image-attempt.ts'
 
+/** Dialects whose images come by address where they are asked for so. */
+const givesUrls: ReadonlySet<string> = new Set(['ark-images', 'dashscope'])
+
 /**
  * What a wish takes at a target, before anything is sent; `undefined` where the client has left meanwhile. Rejects with `AttemptFailed`, and
  * with what the adapter throws.
@@ -24,6 +27,8 @@ export async function prepareAttempt(wish: ImageWish, target: Target): Promise<I
     // An upstream that can be told is told what would be chosen for the client anyway.
     ...(delivery !== undefined && paints.format !== 'openai-images' && { delivery }),
   }
+  // Better asked before anything is paid for.
+  if (delivery === 'url' && !givesUrls.has(paints.format)) await exchange.gateway.results.ready()
   const brought = await bringImages(exchange, wanted, paints, upstream)
   if (brought === undefined) return undefined
   const calls = paints.lowerRequest(brought, upstream)

@@ -1,4 +1,4 @@
-import { isInterlinguaError, isJsonObject, parseJson, type Context, type JsonObject } from '@interlingua/core'
+import { isInterlinguaError, isJsonObject, parseJson, type Context, type InterlinguaError, type JsonObject } from '@interlingua/core'
 import type { ImageRequest, ImageResponse, ImageUpstream } from '@interlingua/images'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
 import { strikeFailure } from '../answers/strike-failure.ts'
@@ -28,9 +28,14 @@ export function readImages(sent: Sent, call: ImageRequest, reply: Reply): ImageR
     return paints.decodeResponse(wire, upstream, { request: call })
   } catch (error) {
     if (!isInterlinguaError(error)) throw error
-    if (saysError(body)) throw refusal(sent, body)
-    throw malformed(sent, `sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
+    throw refusalOf(sent, body, error)
   }
+}
+
+/** Why what came with a good status is no answer, as the upstream says, or as reading it has shown. */
+export function refusalOf(sent: Sent, body: JsonObject, { path, message }: InterlinguaError): AttemptFailed {
+  if (saysError(body)) return refusal(sent, body)
+  return malformed(sent, `sent an answer that its format does not allow (${path || 'the document'}: ${message})`)
 }
 
 /** An answer of an upstream as JSON, without the channel's credentials. Throws `AttemptFailed`. */

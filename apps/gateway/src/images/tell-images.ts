@@ -6,6 +6,7 @@ import { createImageWriter } from './create-image-writer.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 import { makeImages } from './make-images.ts'
+import { noneMade } from './none-made.ts'
 import { notice } from './notices.ts'
 
 /** A stream of whole images, of an upstream that does not stream or of several calls: each is told when its call is through. */
@@ -25,12 +26,12 @@ export async function tellImages(attempt: ImageAttempt): Promise<void> {
       if (call > 0 || made.items.some(({ type }) => type === 'image')) writer.tell(eventsOf(made, starts[call] ?? 0))
     })
     if (exchange.over) return
-    const failure = failureOfNone(plain, response.items)
+    const failure = failureOfNone(attempt.target.channel, response.items)
     if (failure === undefined) return writer.end({ type: 'end', ...(response.usage && { usage: response.usage }) })
     blame(attempt.target.channel, failure)
     if (writer.begun) return writer.end({ type: 'failure', failure })
     writer.abandon()
-    answerFailure(exchange, { failure })
+    answerFailure(exchange, noneMade(exchange, failure))
   } catch (error) {
     if (!writer.begun || !(error instanceof AttemptFailed)) {
       writer.abandon()

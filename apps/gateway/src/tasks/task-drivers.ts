@@ -1,4 +1,5 @@
+import { imageTaskDriver } from '../images/image-task-driver.ts'
 import type { TaskDriver } from './task-driver.ts'
 
 /** By the kind of task. A kind without a driver would keep its tasks open until their deadlines. */
-export const taskDrivers: Readonly<Record<string, TaskDriver>> = {}
+export const taskDrivers: Readonly<Record<string, TaskDriver>> = { image: imageTaskDriver }

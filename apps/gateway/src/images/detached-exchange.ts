@@ -1,0 +1,16 @@
+import type { Exchange } from '../exchange.ts'
+
+/** The exchange for a call that goes on when the client leaves: what it knows of the running call is its own, everything else is shared. */
+export function detachedExchange(exchange: Exchange): Exchange {
+  const shared = (name: 'attempts' | 'tries' | 'upstreamId' | 'releases'): PropertyDescriptor => ({
+    get: () => exchange[name],
+    set: (value: never) => void Object.assign(exchange, { [name]: value }),
+  })
+  return Object.create(exchange, {
+    call: { value: undefined, writable: true },
+    attempts: shared('attempts'),
+    tries: shared('tries'),
+    upstreamId: shared('upstreamId'),
+    releases: shared('releases'),
+  }) as Exchange // with all that it has, by inheritance
+}
