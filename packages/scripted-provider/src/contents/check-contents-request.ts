@@ -2,6 +2,7 @@ import type { Failure } from '@interlingua/core'
 import type { CachedContent } from './cached-content-store.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkConfig } from './check-config.ts'
+import { checkImageConfig } from './check-image-config.ts'
 import { checkContents } from './check-contents.ts'
 import { checkSignatures } from './check-signatures.ts'
 import { checkTools } from './check-tools.ts'
@@ -10,8 +11,11 @@ import { joinNeighbours } from './join-neighbours.ts'
 import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 
-/** The rules of the contents vendor beyond the schema: what it refuses, in its own words. `cached`: what the request goes on from, where that is known here. */
-export function checkContentsRequest(body: ContentsBody, model: string, cached?: CachedContent): Failure | undefined {
+/**
+ * The rules of the contents vendor beyond the schema: what it refuses, in its own words. `cached`: what the request goes on from, where that is
+ * known here. `vertex`: it came by that way.
+ */
+export function checkContentsRequest(body: ContentsBody, model: string, cached?: CachedContent, vertex = false): Failure | undefined {
   const contents = body.contents ?? []
   const joined = joinNeighbours(contents)
   return (
@@ -21,6 +25,7 @@ export function checkContentsRequest(body: ContentsBody, model: string, cached?:
     checkSystem(body) ??
     checkTools(body, model) ??
     checkConfig(body.generationConfig ?? {}, model) ??
+    checkImageConfig(body.generationConfig ?? {}, model, vertex) ??
     checkCache(body, model, cached)
   )
 }

@@ -10,7 +10,13 @@ import { writeGrounding } from './write-grounding.ts'
 import { writeParts } from './write-parts.ts'
 
 /** The whole answer as this vendor's document. https://ai.google.dev/api/generate-content#generatecontentresponse */
-export function writeResponse(response: GenerateResponse, body: ContentsBody, directives: Directives, cached?: CachedContent): JsonObject {
+export function writeResponse(
+  response: GenerateResponse,
+  body: ContentsBody,
+  directives: Directives,
+  cached?: CachedContent,
+  draft?: string,
+): JsonObject {
   const blocked = directives.get('block')
   const tail = {
     ...(response.usage && {
@@ -25,20 +31,27 @@ export function writeResponse(response: GenerateResponse, body: ContentsBody, di
   }
   if (blocked)
     return { promptFeedback: { blockReason: blocked.words[0]?.toUpperCase() ?? 'SAFETY', safetyRatings: ratings(true) }, ...tail }
-  return { candidates: response.candidates.map((candidate) => writeCandidate(candidate, response, body)), ...tail }
+  return { candidates: response.candidates.map((candidate) => writeCandidate(candidate, response, body, draft)), ...tail }
 }
 
-function writeCandidate({ index, parts, finish }: Candidate, { id, model, usage }: GenerateResponse, body: ContentsBody): JsonObject {
+function writeCandidate(
+  { index, parts, finish }: Candidate,
+  { id, model, usage }: GenerateResponse,
+  body: ContentsBody,
+  draft: string | undefined,
+): JsonObject {
   const third = isGemini3(model)
   const plain = body.generationConfig?.responseMimeType === 'text/x.enum' ? parts.map(unquoted) : parts
   const thought = (usage?.output.reasoning ?? 0) > 0
-  const wire = writeParts(plain, {
+  const written = writeParts(plain, {
     responseId: `${id}/${index}`,
     callIds: third,
     signCalls: third || thought,
     signText: thought,
     serverTools: body.toolConfig?.includeServerSideToolInvocations === true,
   })
+  // A draft comes before what became of it.
+  const wire = draft === undefined ? written : [{ inlineData: { mimeType: 'image/png', data: draft }, thought: true }, ...written]
   const unified = finish?.unified ?? 'stop'
   const filtered = unified === 'content-filter'
   const grounding = writeGrounding(parts, wire)
@@ -84,6 +97,8 @@ function writeUsage({ input, output }: Usage, blocked: boolean, held: number): J
   const cached = (input.cacheRead ?? 0) + held
   const counts: Record<string, Json> = { promptTokenCount: prompt }
   if (candidates > 0) counts['candidatesTokenCount'] = candidates
+  const images = output.byModality?.['image'] ?? 0
+  if (images > 0 && !blocked) counts['candidatesTokensDetails'] = [{ modality: 'IMAGE', tokenCount: images }]
   counts['totalTokenCount'] = prompt + candidates + tools + thoughts
   if (cached > 0) counts['cachedContentTokenCount'] = cached
   counts['promptTokensDetails'] = [{ modality: 'TEXT', tokenCount: prompt }]

@@ -14,6 +14,7 @@ import { Misfit } from '../shape/misfit.ts'
 import type { Exchange } from './exchange.ts'
 import { googleAddress } from './google-address.ts'
 import { googleKeyless } from './google-keyless.ts'
+import { illustrate } from './illustrate.ts'
 import { keyOf } from './key-of.ts'
 import { serveCachedContents } from './serve-cached-contents.ts'
 import type { Answer, Refused, ServedDialect, Understood } from './served-dialect.ts'
@@ -25,6 +26,7 @@ const cachedContents = /^\/v1(?:beta)?\/cachedContents(?:\/|$)/
 export const contentsDialect: ServedDialect = {
   format: 'contents',
   model: 'demo-contents',
+  otherModels: ['demo-contents-image'],
   retryHint: 'body',
   caching: 'implicit',
   keyless: googleKeyless,
@@ -39,7 +41,7 @@ export const contentsDialect: ServedDialect = {
     attempt(() => {
       const { model, method } = addressOf(message)
       const body = requestShape(message.body as Json, undefined) // it was parsed from JSON
-      return understand(body, model, method, message.query['alt'] === 'sse', cachedFor(body, exchange))
+      return understand(body, { model, method, sse: message.query['alt'] === 'sse' }, exchange)
     }),
   readCount: (message, exchange) =>
     attempt(() => {
@@ -51,7 +53,7 @@ export const contentsDialect: ServedDialect = {
         return { failure: refuseContents('* CountTokensRequest.generate_content_request.model: model is not specified\n', 'model') }
       const body = generateContentRequest ?? { ...requestShape({}, undefined), contents }
       // Turns need not make sense yet.
-      return { ...understand(body, model, method, false, cachedFor(body, exchange)), check: () => checkContents(body.contents ?? []) }
+      return { ...understand(body, { model, method, sse: false }, exchange), check: () => checkContents(body.contents ?? []) }
     }),
   writeCount: (tokens) => ({ totalTokens: tokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: tokens }] }),
   writeFailure,
@@ -79,11 +81,20 @@ function attempt(read: () => Understood | Refused): Understood | Refused {
   }
 }
 
-function understand(body: ContentsBody, model: string, method: string, sse: boolean, cached: CachedContent | undefined): Understood {
-  const write = ({ response, directives }: Answer): JsonObject => writeResponse(response, body, directives, cached)
+interface Address {
+  readonly model: string
+  readonly method: string
+  readonly sse: boolean
+}
+
+function understand(body: ContentsBody, { model, method, sse }: Address, exchange: Exchange): Understood {
+  const cached = cachedFor(body, exchange)
+  const request = readRequest(cached ? withCached(body, cached) : body, model, method === 'streamGenerateContent')
+  const write = ({ response, directives, draft }: Answer): JsonObject => writeResponse(response, body, directives, cached, draft)
   return {
-    request: readRequest(cached ? withCached(body, cached) : body, model, method === 'streamGenerateContent'),
-    check: () => checkContentsRequest(body, model, cached),
+    request,
+    check: () => checkContentsRequest(body, model, cached, exchange.path.includes('/publishers/')),
+    illustrate: (response, directives) => illustrate(response, request, body, directives, exchange),
     writeDocument: write,
     openStream: (answer) => streamResponse(write(answer), sse),
   }

@@ -32,8 +32,11 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const failure = failureAskedFor(directives, dialect.format) ?? understood.check() ?? checkReplay(request, flags)
   if (failure) return sendFailure(exchange, dialect, failure)
   const input = state.caches.get(dialect)?.account(request)
-  const response = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
-  const answer = { response, directives, flags }
+  const scripted = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
+  const illustrated = (await understood.illustrate?.(scripted, directives)) ?? { response: scripted }
+  if ('failure' in illustrated) return sendFailure(exchange, dialect, illustrated.failure)
+  const answer = { ...illustrated, directives, flags }
+  const { response } = illustrated
   const { model, usage } = response
   if (state.onAnswer && usage && !breaks(directives)) {
     const given = { format: dialect.format, model, stream: request.stream === true, usage }

@@ -2,6 +2,7 @@ import type { Failure, Format, GenerateRequest, GenerateResponse, JsonObject, Wi
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import type { Directives } from '../read-directives.ts'
 import type { Exchange } from './exchange.ts'
+import type { Illustrated } from './illustrate.ts'
 import type { StreamScript } from '../stream-script.ts'
 import type { VendorFace } from './vendor-face.ts'
 
@@ -13,6 +14,8 @@ export interface Understood {
   readonly request: GenerateRequest
   /** What the vendor refuses in a request that fits its schema. */
   check(): Failure | undefined
+  /** Makes what the script cannot: its images. */
+  illustrate?(response: GenerateResponse, directives: Directives): Promise<Illustrated | Refused>
   writeDocument(answer: Answer): unknown
   openStream(answer: Answer): StreamScript
 }
@@ -26,6 +29,8 @@ export interface Refused {
 export interface Answer {
   readonly response: GenerateResponse
   readonly directives: Directives
+  /** An image that was thought of before the answer's own. */
+  readonly draft?: string
   /** Deviations of chat-compatible servers. */
   readonly flags: ReadonlySet<ChatDialect>
 }

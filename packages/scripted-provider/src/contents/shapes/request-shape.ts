@@ -40,7 +40,17 @@ const generationConfig = message({
     }),
   ),
   speechConfig: optional(object),
-  imageConfig: optional(object),
+  imageConfig: optional(
+    message({
+      aspectRatio: optional(text),
+      imageSize: optional(text),
+      personGeneration: optional(text),
+      outputMimeType: optional(text),
+      outputCompressionQuality: optional(whole(0, 100)),
+      imageOutputOptions: optional(message({ mimeType: optional(text), compressionQuality: optional(whole(0, 100)) })),
+      prominentPeople: optional(text),
+    }),
+  ),
   audioTranscriptionConfig: optional(object),
   enableEnhancedCivicAnswers: optional(flag),
 })
