@@ -47,7 +47,27 @@ interface Usage {
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 const video = { waitsFor: routesToCome.submitVideo }
-const images = { waitsFor: routesToCome.images }
+
+const imageModels = ['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 'demo-dashscope-async', 'demo-imagen-predict'] as const
+
+/** Each value is taken by the models at hand, or refused by all of them, in JSON and in a form, with the field named. */
+async function images(field: string, good: readonly [model: string, value: number][], bad: readonly unknown[]): Promise<void> {
+  for (const [model, value] of good) {
+    const answer = await call(`${url}/v1/images/generations`, headers, {
+      model,
+      prompt: '[[say: x]] A cat',
+      size: '1024x1024',
+      [field]: value,
+    })
+    expect([model, value, answer.status]).toEqual([model, value, 200])
+  }
+  for (const model of imageModels)
+    for (const value of bad) {
+      const answer = await call(`${url}/v1/images/generations`, headers, { model, prompt: 'A cat', [field]: value })
+      expect([model, value, answer.status]).toEqual([model, value, 400])
+      expect(answer.body).toMatchObject({ error: { type: 'invalid_request_error', param: field } })
+    }
+}
 
 checkRows('Limits', [
   { row: 'VF-1 duration | 5, 10, 15, 20 s | video submit', ...video },
@@ -90,8 +110,30 @@ checkRows('Limits', [
       expect((await usageOf(long)).cache_read_input_tokens).toBeGreaterThanOrEqual(1024)
     },
   },
-  { row: 'images per request n | 1 to 10 | GPT-image-style models', ...images },
-  { row: 'seed | 0 to 2147483647 | images', ...images },
+  {
+    row: 'images per request n | 1 to 10 | GPT-image-style models',
+    check: () =>
+      images(
+        'n',
+        [
+          ['demo-openai-images', 1],
+          ['demo-openai-images', 10],
+        ],
+        [0, 11, -1, 1.5, '2'],
+      ),
+  },
+  {
+    row: 'seed | 0 to 2147483647 | images',
+    check: () =>
+      images(
+        'seed',
+        imageModels.slice(0, 3).flatMap((model): [string, number][] => [
+          [model, 0],
+          [model, 2_147_483_647],
+        ]),
+        [-1, 2_147_483_648, 0.5, 'any'],
+      ),
+  },
   {
     row: 'image token estimate in count_tokens | about 1000 tokens per image, approximate | count_tokens',
     async check() {

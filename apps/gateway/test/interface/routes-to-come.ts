@@ -4,5 +4,4 @@ import type { WaitingRow } from './row.ts'
 export const routesToCome = {
   submitVideo: { method: 'POST', path: '/v1/video/generations' },
   queryVideo: { method: 'GET', path: '/v1/video/generations/task_x' },
-  images: { method: 'POST', path: '/v1/images/generations' },
 } as const satisfies Record<string, WaitingRow['waitsFor']>

@@ -15,6 +15,7 @@ const content = { parts: [{ text: 'Hello' }] }
 const asks: Readonly<Record<string, readonly [model: string, ask: object]>> = {
   embedContent: ['demo-embed-content', { content }],
   batchEmbedContents: ['demo-embed-content', { requests: [{ content }] }],
+  predict: ['demo-imagen-predict', { instances: [{ prompt: 'A cat' }] }],
 }
 const user = [{ role: 'user', content: 'Hello' }]
 

@@ -5,6 +5,7 @@ import { schemas as models } from '@interlingua/models'
 import { schemas as responses } from '@interlingua/responses'
 import { z } from 'zod'
 import { embedSchemas } from './embed-schemas.ts'
+import { imageSchemas } from './image-schemas.ts'
 
 const anything = z.looseObject({})
 const text = z.string()
@@ -60,6 +61,7 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ContentsCountRequest: contents.countRequest,
   ContentsCount: contents.count,
   ...embedSchemas,
+  ...imageSchemas,
   Item: responses.item,
   ItemList: z.looseObject({ ...page, data: z.array(responses.item) }),
   Conversation: z.looseObject({ id: text, object: z.literal('conversation'), created_at: z.number(), metadata }),

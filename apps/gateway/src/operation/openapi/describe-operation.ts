@@ -3,7 +3,7 @@ import type { Description } from './description.ts'
 
 /** One operation of a path. https://spec.openapis.org/oas/v3.1.0#operation-object */
 export function describeOperation(endpoint: Endpoint, path: string, description: Description): object {
-  const { summary, details, tag, body, answer, stream } = description
+  const { summary, details, tag, body, form, answer, stream } = description
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return {
     operationId: `${endpoint.method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '')}`,
@@ -29,7 +29,15 @@ export function describeOperation(endpoint: Endpoint, path: string, description:
       })),
       ...(endpoint.metered ? noticeParameters : []),
     ],
-    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: reference(body) } } } }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: reference(body) },
+          ...(form !== undefined && { 'multipart/form-data': { schema: reference(form) } }),
+        },
+      },
+    }),
     responses: { '200': goodAnswer(endpoint, answer, stream), ...errors(endpoint, description.statuses) },
   }
 }

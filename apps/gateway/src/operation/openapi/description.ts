@@ -1,13 +1,15 @@
 /** What the table of endpoints does not say about one of them. */
 export interface Description {
   readonly summary: string
-  readonly tag: 'text' | 'embeddings' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'results' | 'operation'
+  readonly tag: 'text' | 'embeddings' | 'images' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'results' | 'operation'
   readonly details?: string
   /** Query parameters, all of them optional. */
   readonly query?: Readonly<Record<string, QueryParameter>>
   readonly headers?: Readonly<Record<string, HeaderParameter>>
   /** Name of the schema of the body. */
   readonly body?: string
+  /** Name of the schema of the same as a form. */
+  readonly form?: string
   /** Name of the schema of a good answer, or its media type where it is no JSON. */
   readonly answer: string
   /** Errors that only this endpoint has. */

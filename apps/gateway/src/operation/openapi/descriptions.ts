@@ -1,6 +1,7 @@
 import { cacheDescriptions } from './cache-descriptions.ts'
 import type { Description } from './description.ts'
 import { embedDescriptions } from './embed-descriptions.ts'
+import { imageDescriptions } from './image-descriptions.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
 import { responseDescriptions } from './response-descriptions.ts'
 import { resultDescriptions } from './result-descriptions.ts'
@@ -11,6 +12,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
   ...textDescriptions,
   ...responseDescriptions,
   ...embedDescriptions,
+  ...imageDescriptions,
   ...cacheDescriptions,
   ...resultDescriptions,
   ...operationDescriptions,
