@@ -1,4 +1,4 @@
-import type { Context, Failure, Format, Frame, Machine, WireMessage, WireReply } from '@interlingua/core'
+import type { Context, Failure, Format, Frame, JsonObject, Machine, WireMessage, WireReply } from '@interlingua/core'
 import type { ImageEvent } from './image-event.ts'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 import type { ImageResponse } from './image-response.ts'
@@ -43,6 +43,8 @@ export interface ImageUpstream<Q = unknown, R = unknown, E = unknown> {
   decodeFailure(reply: WireReply<unknown>, context: Context): Failure
   /** Whether the upstream can be told where this input is; what it says no to is fetched and put inline before lowering. */
   takesUrl(input: ImageInput, context: Context): boolean
+  /** Throws a WireError where settings are no dialect profile. Absent: there is none. */
+  checkDialect?(settings: JsonObject): unknown
   /** Present where a request may be answered by a task that must be asked after. */
   readonly tasks?: ImageTasks
 }

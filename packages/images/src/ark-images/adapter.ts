@@ -12,6 +12,7 @@ import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
 import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
+import { readDialect } from './read-dialect.ts'
 import type { WireArkEvent, WireArkRequest, WireArkResponse } from './wire.ts'
 
 /** Seedream on Ark, both as its server and as its client. https://www.volcengine.com/docs/82379/1541523 */
@@ -29,5 +30,6 @@ export const arkImages = {
   createStreamEncoder,
   createStreamSerializer,
   decodeFailure,
+  checkDialect: readDialect,
   takesUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
 } satisfies ImageAdapter<WireArkRequest, WireArkResponse, WireArkEvent>

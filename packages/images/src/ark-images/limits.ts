@@ -49,6 +49,20 @@ const three = {
 
 const five = { ...four, outputFormats: ['png', 'jpeg'] } as const satisfies Limits
 
+/** What some generation takes: for an id that says nothing, such as that of an inference endpoint. */
+export const anyLimits: Limits = {
+  levels: ['1K', '1.5K', '2K', '3K', '4K', 'adaptive'],
+  pixels: { least: 512 * 512, most: 4096 * 4096 },
+  images: 14,
+  groups: true,
+  stream: true,
+  seed: true,
+  guidance: true,
+  outputFormats: ['png', 'jpeg'],
+  rewrites: ['standard', 'fast'],
+  webSearch: true,
+}
+
 /**
  * By what stands in the id, whose dots are dashes; the first that fits. As the vendor's pages of November 2026 have it: levels and ranges of
  * pixels, references, groups, streams and files. `doubao-seedream-5-0` without another word is the light one.
@@ -73,24 +87,11 @@ export const limitsByModel: readonly (readonly [RegExp, Limits])[] = [
   [/seedream-4/, four],
   [
     /seedream-5-0-(pro|flash)/,
-    { ...five, levels: ['1K', '1.5K', '2K'], pixels: { least: 1280 * 720, most: 4_624_220 }, images: 10, stream: false },
+    { ...five, levels: ['1K', '1.5K', '2K'], pixels: { least: 1280 * 720, most: 4_624_220 }, images: 10, groups: false, stream: false },
   ],
   [
     /seedream-5/,
     { ...five, levels: ['2K', '3K', '4K'], pixels: { least: 2560 * 1440, most: 4096 * 4096 }, rewrites: ['standard'], webSearch: true },
   ],
+  [/^demo-/, { ...anyLimits, pixels: { least: 1280 * 720, most: 4096 * 4096 } }],
 ]
-
-/** What some generation takes: for an id that says nothing, such as that of an inference endpoint. */
-export const anyLimits: Limits = {
-  levels: ['1K', '1.5K', '2K', '3K', '4K', 'adaptive'],
-  pixels: { least: 512 * 512, most: 4096 * 4096 },
-  images: 14,
-  groups: true,
-  stream: true,
-  seed: true,
-  guidance: true,
-  outputFormats: ['png', 'jpeg'],
-  rewrites: ['standard', 'fast'],
-  webSearch: true,
-}

@@ -5,6 +5,7 @@ import { encodeRequest } from './encode-request.ts'
 import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
 import { parseResponse } from './parse-response.ts'
+import { readDialect } from './read-dialect.ts'
 import { tasks } from './tasks.ts'
 import type { WireDashscopeRequest, WireDashscopeResponse } from './wire.ts'
 
@@ -16,6 +17,7 @@ export const dashscope = {
   parseResponse,
   decodeResponse,
   decodeFailure,
+  checkDialect: readDialect,
   takesUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
   tasks,
 } satisfies ImageUpstream<WireDashscopeRequest, WireDashscopeResponse>

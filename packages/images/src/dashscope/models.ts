@@ -52,6 +52,14 @@ const qwen = {
   promptExtend: true,
 } as const satisfies Family
 
+const newQwen = {
+  ...qwen,
+  size: { type: 'ranged', levels: [], area: { least: 512 ** 2, most: 2048 ** 2 } },
+  usualSize: { width: 1024, height: 1024 },
+  most: 6,
+  images: { least: 0, most: 3 },
+} as const satisfies Family
+
 const qwenEdit = { ...qwen, size: { type: 'none' }, images: { least: 1, most: 3 }, promptExtend: false } as const satisfies Family
 
 const wan = {
@@ -92,16 +100,7 @@ export const families: readonly (readonly [RegExp, Family])[] = [
     { ...qwenEdit, size: { type: 'ranged', levels: [], side: { least: 512, most: 2048 } }, most: 6, promptExtend: true },
   ],
   [/^qwen-image-edit/, qwenEdit],
-  [
-    /^qwen-image-[2-9]/,
-    {
-      ...qwen,
-      size: { type: 'ranged', levels: [], area: { least: 512 ** 2, most: 2048 ** 2 } },
-      usualSize: { width: 1024, height: 1024 },
-      most: 6,
-      images: { least: 0, most: 3 },
-    },
-  ],
+  [/^qwen-image-[2-9]/, newQwen],
   [/^qwen-image/, qwen],
   [
     /^wan2\.7-image-pro/,
@@ -136,6 +135,7 @@ export const families: readonly (readonly [RegExp, Family])[] = [
   ],
   [/^wan2\.5/, { ...wan, mode: 'classic' }],
   [/^wan(x|2)/, { ...wan, mode: 'classic', size: { type: 'ranged', levels: [], side: { least: 512, most: 1440 } } }],
-  [/^demo-dashscope-async/, { ...any, mode: 'async' }],
+  [/^demo-dashscope-async/, { ...wan27, negativePrompt: true }],
+  [/^demo-dashscope/, newQwen],
   [/^/, any],
 ]

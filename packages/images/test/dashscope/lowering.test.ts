@@ -237,7 +237,9 @@ describe('a wish for DashScope', () => {
     ['wan2.2-t2i-flash', pixels(512, 1440), '512*1440'],
     ['wan2.2-t2i-flash', pixels(511, 1440), undefined],
     ['wan2.2-t2i-flash', pixels(512, 1441), undefined],
-    ['demo-dashscope', pixels(64, 64), '64*64'],
+    ['demo-dashscope', pixels(512, 512), '512*512'],
+    ['demo-dashscope', pixels(511, 512), undefined],
+    ['something-new', pixels(64, 64), '64*64'],
   ])('%s: %j is %s', (model, size, printed) => {
     const wish: ImageRequest = { model, prompt: 'x', size: size ?? { type: 'auto' } }
     const spelled = size?.type === 'pixels' ? `${size.width}*${size.height}` : size?.type === 'class' ? size.name : ''
