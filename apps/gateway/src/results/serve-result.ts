@@ -52,10 +52,11 @@ async function send(exchange: Exchange, { name, stem, expires, type }: ResultNam
   const bytes = await result.read(range)
   if (exchange.over) return void bytes.destroy()
   response.writeHead(status, headers)
-  // Heard before the connection ends with it: it is the storage that failed, and nobody left. Whoever has not got all cannot take it for all.
+  // The storage failed, unless the client left before. Whoever has not got all must not take it for all, nor wait for the rest.
   bytes.on('error', () => {
     if (!exchange.over) exchange.gateway.log.write('error', 'results', { problem: 'the storage of results broke off in the middle of one' })
     finishExchange(exchange, 'server')
+    response.destroy()
   })
   try {
     await pipeline(bytes, response, { end: false })

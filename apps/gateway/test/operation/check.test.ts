@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { checkResults } from '../../src/cli/check/check-results.ts'
 import { configJsonSchema } from '../../src/config/config-json-schema.ts'
+import type { ResultsConfig } from '../../src/config/results-schema.ts'
 import { startUpstream } from '../start-upstream.ts'
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -114,4 +116,40 @@ test('models without a price are told where others have one', async () => {
     'my.yaml:5:28: channels[0].models[1]: warning: not all of gpt-* has a price',
     'my.yaml:5:37: channels[0].models[2]: warning: llama has no price',
   ])
+})
+
+test('results on the disk of one of several gateways are told of', async () => {
+  const told = async (results?: ResultsConfig, databaseUrl?: string): Promise<string> =>
+    (await checkResults({ channels: [], data: folder, databaseUrl, ...(results && { results }) }, false))
+      .map(({ level, message }) => `${level}: ${message}`)
+      .join()
+  const warning = expect.stringMatching(/^warning: .*Several gateways need results\.storage: s3/)
+  expect(await told(undefined, 'postgres://a')).toEqual(warning)
+  expect(await told({ lifetime: 60 }, 'postgres://a')).toEqual(warning)
+  expect(await told({ folder: '/mnt/results', shared: true }, 'postgres://a')).toBe('')
+  expect(await told({ storage: 's3', s3: { bucket: 'b' } }, 'postgres://a')).toBe('')
+  expect(await told()).toBe('')
+})
+
+test('a bucket without its name or its credentials is told of', async () => {
+  const told = async (results: string, environment: Record<string, string> = {}): Promise<string> =>
+    (await check(`channels:\n${channel('a', '[m]')}results: ${results}\n`, environment)).err
+  const s3 = '{ storage: s3, s3: { bucket: b, accessKeyIdEnv: S3_ID, secretAccessKeyFile: /no/such } }'
+  expect(await told(s3)).toMatch(/my\.yaml:6:1: results: error: .*S3_ID/)
+  const half = await told(s3, { S3_ID: 'planted-secret' })
+  expect(half).toMatch(/results: error: .*\/no\/such/)
+  expect(half).not.toContain('planted-secret')
+  expect(await told('{ storage: s3 }')).toContain('needs the bucket')
+  expect(await told('{ storage: s3, s3: { bucket: b, accessKeyIdEnv: A } }')).toContain('given together')
+})
+
+test('with --connect the bucket of results is asked for', async () => {
+  const upstream = await startUpstream()
+  upstream.answer = (response, { headers }) => void response.writeHead(headers.authorization?.includes('RIGHT') === true ? 200 : 403).end()
+  const text = `channels:\n${channel('a', '[m]')}    disabled: true\nresults: { storage: s3, s3: { bucket: made, endpoint: ${upstream.url}, forcePathStyle: true, accessKeyIdEnv: S3_ID, secretAccessKeyEnv: S3_KEY } }\n`
+  expect(await check(text, { S3_ID: 'RIGHT', S3_KEY: 'planted-secret' }, '--connect')).toMatchObject({ code: 0 })
+  const refused = await check(text, { S3_ID: 'WRONG', S3_KEY: 'planted-secret' }, '--connect')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('results: error: the storage of results cannot be used')])
+  expect(refused.out + refused.err).not.toMatch(/planted-secret|WRONG/)
+  expect(upstream.seen.map(({ url }) => url)).toEqual(['/made/', '/made/'])
 })

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { ResultsConfig } from '../../src/config/results-schema.ts'
+import { onFreePort } from '../services/on-free-port.ts'
+import { startServer, type RunningServer } from '../services/start-server.ts'
+
+/** A place for results that tests can look into and break. */
+export interface TestStorage {
+  /** The section of the configuration; gateways with the same see the same. */
+  readonly results: ResultsConfig
+  /** Names of all that is there, whole or not. */
+  names(): readonly string[]
+  breakDown(): Promise<void>
+  mend(): Promise<void>
+}
+
+export interface StorageKind {
+  readonly name: string
+  create(): Promise<TestStorage>
+}
+
+export const storageKinds: readonly StorageKind[] = [
+  { name: 'on disk', create: async () => createFolder() },
+  { name: 'in a bucket of S3', create: startBucket },
+]
+
+function createFolder(): TestStorage {
+  const parent = mkdtempSync(join(tmpdir(), 'interlingua-results-'))
+  const folder = join(parent, 'results')
+  const away = join(parent, 'away')
+  mkdirSync(folder)
+  afterAll(() => rmSync(parent, { recursive: true, force: true }))
+  return {
+    results: { folder },
+    names: () => readdirSync(folder),
+    // What should be a folder is a file: nobody can use that, root neither.
+    async breakDown() {
+      renameSync(folder, away)
+      writeFileSync(folder, '')
+    },
+    async mend() {
+      rmSync(folder)
+      renameSync(away, folder)
+    },
+  }
+}
+
+const credentials = { INTERLINGUA_TEST_S3_ID: 'S3RVER', INTERLINGUA_TEST_S3_SECRET: 'S3RVER' }
+
+/** A server from npm that speaks S3, in a process of its own: https://www.npmjs.com/package/s3rver */
+async function startBucket(): Promise<TestStorage> {
+  Object.assign(process.env, credentials)
+  const directory = mkdtempSync(join(tmpdir(), 'interlingua-s3-'))
+  const program = join(dirname(createRequire(import.meta.url).resolve('s3rver')), '..', 'bin', 's3rver.js')
+  const launch = (port: number): Promise<RunningServer> => {
+    const options = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets', '--configure-bucket', 'made']
+    return startServer(process.execPath, [program, ...options], { ready: 'S3rver listening', stopBy: 'TERM' })
+  }
+  const { port, server: first } = await onFreePort(launch)
+  let server = first
+  afterAll(async () => {
+    await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const object = /\._S3rver_object$/
+  return {
+    results: {
+      storage: 's3',
+      s3: {
+        bucket: 'made',
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'eu-central-1',
+        prefix: 'of/gateway/',
+        forcePathStyle: true,
+        accessKeyIdEnv: 'INTERLINGUA_TEST_S3_ID',
+        secretAccessKeyEnv: 'INTERLINGUA_TEST_S3_SECRET',
+      },
+    },
+    names: () =>
+      readdirSync(join(directory, 'made'), { recursive: true, encoding: 'utf8' })
+        .map((path) => basename(path))
+        .filter((name) => object.test(name))
+        .map((name) => name.replace(object, '')),
+    breakDown: () => server.stop(),
+    async mend() {
+      server = await launch(port)
+    },
+  }
+}
