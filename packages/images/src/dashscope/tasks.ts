@@ -39,7 +39,7 @@ export const tasks = {
       case 'failed':
         return { state, failure: failureOf(reply, context) }
       case 'cancelled':
-        return { state, failure: { ...failureOf(reply, context), code: 'cancelled', retryable: false } }
+        return { state, failure: { ...failureOf(reply, context, 'the task was cancelled'), code: 'cancelled', retryable: false } }
       case 'expired':
         return { state, failure: told('not-found', 'the upstream knows no such task any more', reply) }
       case 'queued':
@@ -63,9 +63,9 @@ function succeeded(reply: WireReply<unknown>, context: Context): ImageTaskState 
 }
 
 /** The words of the task itself; without any it is the upstream's fault. */
-function failureOf(reply: WireReply<unknown>, context: Context): Failure {
+function failureOf(reply: WireReply<unknown>, context: Context, silent = 'the task failed'): Failure {
   const failure = decodeFailure({ ...reply, status: 200 }, context)
-  return failure.code === 'malformed-upstream' ? { ...told('server', 'the task failed', reply) } : failure
+  return failure.code === 'malformed-upstream' ? told('server', silent, reply) : failure
 }
 
 function told(code: FailureCode, message: string, { body }: WireReply<unknown>): Failure {

@@ -153,7 +153,7 @@ describe('a task of DashScope', () => {
     ['SUSPENDED', { state: 'running' }],
     ['__proto__', { state: 'running' }],
     ['constructor', { state: 'running' }],
-    ['CANCELED', { state: 'cancelled', failure: { code: 'cancelled', retryable: false } }],
+    ['CANCELED', { state: 'cancelled', failure: { code: 'cancelled', message: 'the task was cancelled', retryable: false } }],
     ['UNKNOWN', { state: 'expired', failure: { code: 'not-found', retryable: false } }],
     ['FAILED', { state: 'failed', failure: { code: 'server', message: 'the task failed' } }],
     ['SUCCEEDED', { state: 'failed', failure: { code: 'malformed-upstream' } }],
