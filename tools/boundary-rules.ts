@@ -21,6 +21,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   'packages/models': { imports: [...own('core'), 'zod'], platform: 'none' },
   'packages/embeddings': { imports: [...own('core'), 'zod'], platform: 'none' },
   'packages/images': { imports: [...own('core', 'framing'), 'zod'], platform: 'none' },
+  'packages/video': { imports: [...own('core'), 'zod'], platform: 'none' },
   'packages/streams': { imports: own('core'), platform: 'web' },
   // Runs under vitest only, and reads recorded exchanges from disk.
   'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'node' },

@@ -1,0 +1,5 @@
+export type { VideoFamily } from './video-family.ts'
+export type { VideoInput, VideoRequest, VideoRole } from './video-request.ts'
+export type { VideoFacts, VideoResult, VideoState } from './video-state.ts'
+export type { VideoTask } from './video-task.ts'
+export type { ListedOperation, VideoPace, VideoQuestion, VideoUpstream } from './video-upstream.ts'
