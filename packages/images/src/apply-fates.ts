@@ -1,4 +1,4 @@
-import { pointer, type Context, type Extensions, type Format, type Pointer } from '@interlingua/core'
+import { pointer, type Context, type Format, type Json, type Node, type Pointer } from '@interlingua/core'
 import type { ImageFates } from './fates.ts'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
@@ -59,14 +59,22 @@ function withImages(request: ImageRequest, format: Format, context: Context): Im
   return { ...request, ...(images !== undefined && { images: images.map(own) }), ...(mask !== undefined && { mask: own(mask) }) }
 }
 
-function withOwnBox<T extends { readonly extensions?: Extensions }>(node: T, format: Format, at: Pointer, context: Context): T {
+function withOwnBox<T extends Node>(node: T, format: Format, at: Pointer, context: Context): T {
   if (node.extensions === undefined) return node
+  const read = Object.values(node.fields ?? {})
   for (const owner in node.extensions) {
     if (owner === format) continue
     const rest = node.extensions[owner]?.rest
-    for (const key in rest) context.onNotice(notice('foreign-key', pointer(at, key)))
+    for (const key in rest) reportKey(rest[key], pointer('', key), at, read, context)
   }
   const own = node.extensions[format]
   const { extensions: _, ...bare } = node
   return (own === undefined ? bare : { ...bare, extensions: { [format]: own } }) as T // T's own keys, its box aside
+}
+
+/** Of an object in which other keys were read, the keys that were not are told one by one. */
+function reportKey(value: Json | undefined, path: Pointer, at: Pointer, read: readonly Pointer[], context: Context): void {
+  const isRead = typeof value === 'object' && value !== null && read.some((place) => place.startsWith(`${path}/`))
+  if (!isRead) return context.onNotice(notice('foreign-key', `${at}${path}`))
+  for (const [key, inner] of Object.entries<Json>(value)) reportKey(inner, pointer(path, key), at, read, context)
 }

@@ -34,5 +34,6 @@ function readItem(wire: JsonObject, at: Pointer): ImageItem {
   known.add(source.type === 'inline' ? 'bytesBase64Encoded' : 'gcsUri')
   const revised = typeof prompt === 'string' && prompt !== ''
   if (revised) known.add('prompt')
-  return { type: 'image', source, at, ...(revised && { revisedPrompt: prompt }), ...boxOf(format, wire, known) }
+  const hint = typeof mimeType === 'string' ? undefined : { untyped: true }
+  return { type: 'image', source, at, ...(revised && { revisedPrompt: prompt }), ...boxOf(format, wire, known, hint) }
 }

@@ -36,10 +36,9 @@ function printMade(image: MadeImage, at: Parameters<typeof notice>[1], context: 
   const { source, revisedPrompt, made } = image
   if (made !== undefined) context.onNotice(notice('response-made', at))
   const mime = source.mime ?? (source.type === 'inline' ? sniffImage(source.base64) : undefined)
-  const own = image.extensions?.[format] !== undefined
   const wire: Record<string, Json> = {}
   if (source.mime !== undefined) wire['mimeType'] = source.mime
-  else if (!own && mime !== undefined) {
+  else if (mime !== undefined && hintOf(image, format, 'untyped') !== true) {
     wire['mimeType'] = mime
     context.onNotice(notice('response-mime', at))
   }
