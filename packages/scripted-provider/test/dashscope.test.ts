@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAlibaba } from '@ai-sdk/alibaba'
 import { describe, expect, test } from 'vitest'
 import { decodePng } from './decode-png.ts'
 import { imageFile } from './image-file.ts'
@@ -228,5 +229,48 @@ describe('tasks', () => {
     const keyless = await fetch(`${base}/tasks/any`)
     expect(keyless.status).toBe(401)
     expect(await keyless.json()).toMatchObject({ code: 'InvalidApiKey' })
+  })
+})
+
+describe('the AI SDK', () => {
+  // It has no image models of DashScope. Its video models ask in the same way, but for the path.
+  const sdk = createAlibaba({
+    apiKey: 'demo',
+    videoBaseURL: provider.url,
+    fetch: (url, init) => fetch(String(url).replace('video-generation/video-synthesis', 'text2image/image-synthesis'), init),
+  })
+  const video = sdk.video('wan2.2-t2i-flash')
+
+  async function ends(prompt: string): Promise<unknown> {
+    const { operation } = (await video.doStart?.({
+      prompt,
+      n: 1,
+      resolution: '1280x720',
+      aspectRatio: undefined,
+      duration: undefined,
+      fps: undefined,
+      seed: 7,
+      image: undefined,
+      frameImages: undefined,
+      inputReferences: undefined,
+      generateAudio: undefined,
+      providerOptions: { alibaba: { negativePrompt: 'dogs', promptExtend: true, watermark: false } },
+    })) ?? { operation: {} }
+    for (;;) {
+      const status = await video.doStatus?.({ operation })
+      if (status?.status !== 'pending') return status?.status === 'error' ? status.error : status
+      await sleep(10)
+    }
+  }
+
+  test('submits a task and follows it to its end', async () => {
+    await expect(ends('A cat [demo:task-time 60ms]')).rejects.toThrow(/No video URL in response/)
+    expect(await ends('A cat [demo:fail][demo:task-time 60ms]')).toMatch(/failed.*An internal error/)
+    expect(await ends('A cat [demo:cancel][demo:task-time 60ms]')).toMatch(/canceled/)
+  })
+
+  test('reads why a task was refused', async () => {
+    await expect(ends('A cat [demo:block]')).rejects.toThrow(/inappropriate content/)
+    await expect(ends('[demo:rate-limit]')).rejects.toThrow(/rate limit/)
   })
 })

@@ -2,7 +2,6 @@ import type { Json } from '@interlingua/core'
 import { Misfit } from '../shape/misfit.ts'
 import type { Place } from '../shape/place.ts'
 import { shape } from '../shape/shape.ts'
-import type { ReadBy } from '../shape/shape.ts'
 import { widest } from './widest.ts'
 
 const { optional, text, choice, fields, whole, list } = shape
@@ -18,8 +17,6 @@ export const openaiShape = fields({
   encoding_format: optional(choice('float', 'base64')),
   user: optional(text),
 })
-
-export type OpenaiEmbeddingsBody = ReadBy<typeof openaiShape>
 
 /** A text, texts, a text as tokens, or several of those: in any case as a list of texts or lists of tokens. */
 function inputs(value: Json | undefined, place: Place | undefined): readonly (string | readonly number[])[] {

@@ -1,5 +1,4 @@
 import { shape } from '../shape/shape.ts'
-import type { ReadBy } from '../shape/shape.ts'
 import { widest } from './widest.ts'
 
 const { optional, text, flag, choice, fields, whole, list, object, record } = shape
@@ -32,5 +31,3 @@ export const predictEmbeddingsShape = fields({
   labels: optional(record(text)),
   metadata: optional(object),
 })
-
-export type PredictEmbeddingsBody = ReadBy<typeof predictEmbeddingsShape>

@@ -1,22 +1,28 @@
-/** The image library and its fonts. Loaded with the first image, so that a provider of texts starts fast. */
-export type Easel = Awaited<ReturnType<typeof load>>
+type Library = typeof import('jimp')
+type Font = Awaited<ReturnType<Library['loadFont']>>
+
+/** The image library, and its fonts from large to small. */
+export interface Easel {
+  readonly library: Library
+  readonly fonts: readonly [Font, Font, Font, Font]
+}
 
 let loaded: Promise<Easel> | undefined
 
-/** The same for everyone who asks. */
+/** The same for everyone who asks. Loaded with the first image, so that a provider of texts starts fast. */
 export function loadEasel(): Promise<Easel> {
   loaded ??= load()
   return loaded
 }
 
-async function load() {
-  const [{ Jimp, HorizontalAlign, loadFont, measureTextHeight, ResizeStrategy, VerticalAlign }, fonts] = await Promise.all([
-    import('jimp'),
-    import('jimp/fonts'),
+async function load(): Promise<Easel> {
+  const [library, files] = await Promise.all([import('jimp'), import('jimp/fonts')])
+  const { loadFont } = library
+  const fonts = await Promise.all([
+    loadFont(files.SANS_64_WHITE),
+    loadFont(files.SANS_32_WHITE),
+    loadFont(files.SANS_16_WHITE),
+    loadFont(files.SANS_8_WHITE),
   ])
-  const [tiny, small, middle, large] = await Promise.all(
-    [fonts.SANS_8_WHITE, fonts.SANS_16_WHITE, fonts.SANS_32_WHITE, fonts.SANS_64_WHITE].map((file) => loadFont(file)),
-  )
-  if (!tiny || !small || !middle || !large) throw new TypeError('a font of the demo is missing')
-  return { Jimp, HorizontalAlign, VerticalAlign, ResizeStrategy, measureTextHeight, fonts: [large, middle, small, tiny] as const }
+  return { library, fonts }
 }

@@ -7,7 +7,7 @@ export async function printImage(
   { width, height, data }: Bitmap,
   { mime, quality = 90 }: Pick<Picture, 'mime' | 'quality'>,
 ): Promise<Buffer> {
-  const { Jimp } = await loadEasel()
+  const { Jimp } = (await loadEasel()).library
   const image = Jimp.fromBitmap({ width, height, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) })
   return mime === 'image/png'
     ? image.getBuffer('image/png', { deflateLevel: 6, deflateStrategy: 0, filterType: 0 })

@@ -9,7 +9,8 @@ const longest = 18
 
 /** Writes a text into the middle of an area, in the largest letters that fit. */
 export function writeText(easel: Easel, target: Bitmap, text: string, { x, y, width, height }: Area): void {
-  const { Jimp, fonts, measureTextHeight, HorizontalAlign, VerticalAlign } = easel
+  const { library, fonts } = easel
+  const { Jimp, measureTextHeight, HorizontalAlign, VerticalAlign } = library
   const words = legible(text)
   const maxWidth = Math.max(1, Math.floor(width * 0.9))
   const font =
