@@ -2,7 +2,7 @@ import type { JsonObject } from '@interlingua/core'
 import { isInterlinguaError } from '@interlingua/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arkImages, dashscope, notice, type ImageUpstream } from '../src/index.ts'
+import { arkImages, dashscope, geminiImage, imagenPredict, isSameRatio, notice, openaiImages, type ImageUpstream } from '../src/index.ts'
 import { silentLosses, translate, type Run } from './silent-losses.ts'
 
 const link = fc.constantFrom('https://h/1.png', 'https://h/2.png', 'data:image/png;base64,iVBORw0KGgo=')
@@ -77,10 +77,16 @@ function isIdle(body: JsonObject, path: string): boolean {
   if (path === '/parameters/n') return value === 1 || value === body['n'] || value === mostOf(body)
   if (path === '/parameters/seed') return value === body['seed']
   if (path === '/size' || path === '/parameters/size') return true // the usual one; every other is tried in the tests of each dialect
+  if (path === '/aspect_ratio') return [body['size'], parameter(body, 'size')].some((size) => isOfShape(size, value))
   if (path === '/optimize_prompt_options/mode') return parameter(body, 'prompt_extend') !== undefined || value === 'standard'
   if (path === '/output_format') return value === 'jpeg'
   if (/watermark$|stream$|prompt_extend$|enable_sequential$|prompt$/.test(path)) return true
   return false
+}
+
+/** A ratio beside a size in pixels of that very shape. */
+function isOfShape(size: unknown, ratio: unknown): boolean {
+  return typeof size === 'string' && typeof ratio === 'string' && isSameRatio(size.replace(/[x*]/, ':'), ratio)
 }
 
 function mostOf(body: JsonObject): unknown {
@@ -98,6 +104,9 @@ const upstreams: readonly (readonly [string, ImageUpstream])[] = [
   ...['qwen-image-max', 'qwen-image-2.0', 'wan2.7-image-pro', 'wan2.6-t2i', 'wan2.5-i2i-preview', 'demo-dashscope-async'].map(
     (model) => [model, dashscope] as const,
   ),
+  ...['gpt-image-1', 'gpt-image-2.5-flare', 'dall-e-3', 'some-model'].map((model) => [model, openaiImages] as const),
+  ['imagen-4.0-generate-001', imagenPredict],
+  ...['gemini-2.5-flash-image', 'gemini-3-pro-image'].map((model) => [model, geminiImage] as const),
 ]
 
 const refusedOrRun = (upstream: ImageUpstream, body: JsonObject): Run | undefined => {

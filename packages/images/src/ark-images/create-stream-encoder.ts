@@ -2,9 +2,11 @@ import { pointer, type Context, type Failure, type Frame, type Json, type Machin
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { ImageItem } from '../image-response.ts'
+import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { failureWords } from './failure-words.ts'
+import { format } from './format.ts'
 import { bookkeepingOf, encodeItem } from './item.ts'
-import { reportBoxes, reportItem } from './report-item.ts'
+import { reportItem } from './report-item.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireArkEvent } from './wire.ts'
 
@@ -25,27 +27,33 @@ export function createStreamEncoder(context: Context, asked?: ImageAsked): Machi
     return head
   }
 
+  const report = (item: ImageItem, index: number): void => {
+    reportItem(item, pointer('/data', index), context)
+    reportForeignKeys({ items: [item] }, format, context)
+  }
+
   const frameOf = (event: ImageEvent): readonly Frame<WireArkEvent>[] => {
     switch (event.type) {
       case 'image': {
         const { index, image, createdAt } = event
-        reportItem(image, pointer('/data', index), context)
+        report(image, index)
         return [{ type: 'event', wire: { ...headOf('partial_succeeded', image, createdAt), image_index: index, ...encodeItem(image) } }]
       }
       case 'partial': {
         const { index, partialIndex, image, createdAt } = event
+        report(image, index)
         const head = headOf('partial_image', image, createdAt)
         return [{ type: 'event', wire: { ...head, image_index: index, partial_image_index: partialIndex, ...encodeItem(image) } }]
       }
       case 'failed':
-        reportBoxes(event.item, context)
+        report(event.item, event.index)
         return [{ type: 'event', wire: { ...headOf('partial_failed', event.item), image_index: event.index, ...encodeItem(event.item) } }]
       case 'end': {
         ended = true
         const wire = headOf('completed', undefined, created === undefined ? undefined : created * 1000)
         if (event.usage !== undefined) {
           wire['usage'] = encodeUsage(event.usage)
-          reportBoxes(event.usage, context)
+          reportForeignKeys({ items: [], usage: event.usage }, format, context)
         }
         return [{ type: 'event', wire }, { type: 'done' }]
       }

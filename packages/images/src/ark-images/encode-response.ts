@@ -1,12 +1,14 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
 import { withRest } from '../box.ts'
+import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
+import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { format } from './format.ts'
 import { encodeItem } from './item.ts'
-import { reportBoxes, reportItem } from './report-item.ts'
+import { reportItem } from './report-item.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireArkResponse } from './wire.ts'
 
@@ -21,8 +23,8 @@ export function encodeResponse(response: ImageResponse, context: Context, asked?
   if (usage !== undefined) body['usage'] = encodeUsage(usage)
   if (made?.quality !== undefined || made?.background !== undefined) context.onNotice(notice('response-made', placeOf(response, 'made')))
   for (const [index, item] of response.items.entries()) reportItem(item, pointer('/items', index), context)
-  if (usage !== undefined) reportBoxes(usage, context)
-  reportBoxes(response, context)
+  reportForeignKeys(response, format, context)
+  deliveryNotices(response, asked ?? {}, context)
   return { status: 200, headers: {}, body: withRest(body, response, format) as WireArkResponse } // data was written above
 }
 

@@ -3,8 +3,8 @@ import { applyFates } from '../apply-fates.ts'
 import type { Draft } from '../draft.ts'
 import { flattenNative } from '../flatten-native.ts'
 import type { ImageRequest } from '../image-request.ts'
-import { inCalls } from '../in-calls.ts'
 import { refuse } from '../refuse.ts'
+import { spreadSeeds } from '../spread-seeds.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
 import { limitsOf } from './limits-of.ts'
@@ -25,5 +25,10 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   lowerSize(draft, limits, context)
   lowerOptions(draft, limits, context)
   const calls = lowerCount(draft, limits, context)
-  return inCalls(applyFates(draft, format, fates, context), calls)
+  const lowered = applyFates(draft, format, fates, context)
+  return spreadSeeds(
+    Array.from({ length: calls }, () => lowered),
+    1,
+    context,
+  )
 }

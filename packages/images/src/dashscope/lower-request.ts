@@ -2,8 +2,8 @@ import type { Context } from '@interlingua/core'
 import { applyFates } from '../apply-fates.ts'
 import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
-import { inCalls } from '../in-calls.ts'
 import { leaveOutStream } from '../leave-out-stream.ts'
+import { spreadSeeds } from '../spread-seeds.ts'
 import { familyOf } from './family-of.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
@@ -28,5 +28,10 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   const calls = lowerCount(draft, family, context)
   lowerSize(draft, family, context)
   leaveOutStream(draft, context)
-  return inCalls(applyFates(draft, format, fates, context), calls)
+  const lowered = applyFates(draft, format, fates, context)
+  return spreadSeeds(
+    Array.from({ length: calls }, () => lowered),
+    1,
+    context,
+  )
 }

@@ -5,6 +5,7 @@ import { encodeRequest, type WireGeminiImageRequest } from './encode-request.ts'
 import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
 import { parseResponse, type WireGeminiImageResponse } from './parse-response.ts'
+import { readProfile } from './profile.ts'
 
 /** Image models of Gemini, asked through generateContent: only ever an upstream. https://ai.google.dev/gemini-api/docs/image-generation */
 export const geminiImage = {
@@ -13,6 +14,7 @@ export const geminiImage = {
   encodeRequest,
   parseResponse,
   decodeResponse,
+  checkDialect: readProfile,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
   takesUrl: () => false,
 } satisfies ImageUpstream<WireGeminiImageRequest, WireGeminiImageResponse>

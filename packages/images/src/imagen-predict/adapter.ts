@@ -8,6 +8,7 @@ import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
 import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
+import { readProfile } from './profile.ts'
 import type { WirePredictRequest, WirePredictResponse } from './wire.ts'
 
 /** Imagen's `:predict`. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
@@ -20,6 +21,7 @@ export const imagenPredict = {
   parseResponse,
   decodeResponse,
   encodeResponse,
+  checkDialect: readProfile,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
   // Of text alone: an image is refused, wherever it is.
   takesUrl: () => true,

@@ -32,6 +32,7 @@ export const openaiImages = {
   createStreamDecoder,
   createStreamEncoder,
   createStreamSerializer,
+  checkDialect: readProfile,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
   // A form has no place for a URL; the JSON body has one.
   takesUrl: (_input, context) => readProfile(context.dialect).edits === 'json',
