@@ -6,6 +6,7 @@ import { applyStep, timeOut } from './apply-step.ts'
 import { changeTask } from './change-task.ts'
 import { listOpenTasks } from './list-open-tasks.ts'
 import { readTask, taskKinds, writeTask } from './task-documents.ts'
+import { intervalOf } from './interval-of.ts'
 import type { TaskDriver } from './task-driver.ts'
 import { taskStates } from './task-states.ts'
 import type { TaskStep } from './task-step.ts'
@@ -105,9 +106,10 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
       const now = Date.now()
       const claimed: SubmittedTask = { ...task, asker: me, lastPoll: now, polls: task.polls + 1, nextPoll: now + patience + margin }
       if (!(await documents.replace(writeTask(claimed)))) return plan(id, soon * Math.random())
-      const step = closed ? undefined : await question(claimed, driver, channel, controller, patience)
+      const asked = { ...claimed, revision: task.revision + 1 }
+      const step = closed ? undefined : await question(asked, driver, channel, controller, patience)
       if (step === undefined) return await release(id)
-      const interval = intervalOf(claimed, driver, channel)
+      const interval = intervalOf(asked, driver, channel)
       await change(id, driver, channel, (newest) => applyStep(newest, step, Date.now(), interval))
     } finally {
       const left = (asking.get(channel.name) ?? 1) - 1
@@ -131,9 +133,9 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
     const timer = setTimeout(() => cut.resolve({ state: 'unreachable', problem: 'the upstream did not answer in time' }), patience)
     const end = (): void => cut.resolve(undefined)
     signal.addEventListener('abort', end)
-    // Two starts: what a driver throws at once is caught as well.
+    // Also what a driver throws at once is caught.
     const told = Promise.resolve()
-      .then(() => driver.poll({ ...task }, { gateway: state, channel, signal }))
+      .then(() => driver.poll(task, { gateway: state, channel, signal }))
       .catch((error: unknown): TaskStep => ({ state: 'unreachable', problem: nameOf(error) }))
     const step = await Promise.race([told, cut.promise])
     clearTimeout(timer)
@@ -229,11 +231,6 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
 
 function isSubmitted(task: Task): task is SubmittedTask {
   return task.upstreamId !== undefined
-}
-
-function intervalOf(task: SubmittedTask, driver: TaskDriver, channel: Channel): number {
-  const interval = driver.interval(task, channel)
-  return Number.isFinite(interval) && interval > 0 ? interval : 1_000
 }
 
 /** Not its message: that may quote. */

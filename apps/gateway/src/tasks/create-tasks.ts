@@ -3,6 +3,7 @@ import { changeTask } from './change-task.ts'
 import { createPoller, type PollerOptions } from './create-poller.ts'
 import { createTaskId } from './create-task-id.ts'
 import { createWaiters } from './create-waiters.ts'
+import { intervalOf } from './interval-of.ts'
 import { listOpenTasks } from './list-open-tasks.ts'
 import { readTask, taskKinds, writeOpenTask, writeTask } from './task-documents.ts'
 import { taskStates } from './task-states.ts'
@@ -25,7 +26,8 @@ export function createTasks(options: TasksOptions): Tasks {
   /** A driver that is not there, and a channel that is gone, are found out when the task is due. */
   function firstWait(task: SubmittedTask): number {
     const channel = gateway()?.channels.find(({ name }) => name === task.channel)
-    return channel === undefined ? 0 : (drivers[task.kind]?.interval(task, channel) ?? 0)
+    const driver = drivers[task.kind]
+    return channel && driver ? intervalOf(task, driver, channel) : 0
   }
 
   return {
