@@ -8,6 +8,7 @@ import { isOwn } from './lower/is-own.ts'
 import { lowerChoice, withoutStrict } from './lower/lower-choice.ts'
 import { lowerEnds } from './lower/lower-ends.ts'
 import { lowerCache, lowerMetadata, lowerOutput, lowerSampling, lowerServiceTier, lowerState, markFormat } from './lower/lower-options.ts'
+import { lowerImages } from './lower/lower-images.ts'
 import { lowerPart } from './lower/lower-part.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { lowerTools } from './lower/lower-tools.ts'
@@ -21,7 +22,8 @@ import { readDialect } from './profiles.ts'
 
 /**
  * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent. A request of
- * this format is its server's to judge. Throws `UnsupportedError` where nothing of what was asked would be left.
+ * this format is its server's to judge. Throws `UnsupportedError` where nothing of what was asked would be left,
+ * and a `WireError` for an image that the model cannot make.
  */
 export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
   const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
@@ -44,11 +46,12 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
   const lowered: Draft<GenerateRequest> = own ? { ...hoisted } : withoutIdleState(hoisted)
   if (own) {
     lowered.turns = lowerTurns(hoisted.turns, scope)
+    put(lowered, 'output', lowerImages(hoisted, hoisted.output, context))
   } else {
     const tools = lowerTools(hoisted, scope, reversals)
     put(lowered, 'toolChoice', lowerChoice(hoisted, tools, scope))
     put(lowered, 'tools', withoutStrict(tools))
-    put(lowered, 'output', lowerOutput(hoisted, context))
+    put(lowered, 'output', lowerImages(hoisted, lowerOutput(hoisted, context), context))
     put(lowered, 'sampling', lowerSampling(hoisted, context))
     put(lowered, 'reasoning', lowerReasoning(hoisted, context))
     put(lowered, 'serviceTier', lowerServiceTier(hoisted, context))

@@ -21,6 +21,18 @@ const third = {
 /** Since 3.6 (and 3.5 Flash-Lite) no answer goes on from a turn of the model, and sampling says nothing. */
 const newest = { ...third, prefill: false, sampling: false, efforts: levels } as const
 const images = { format, asOf, media: ['image', 'document'], candidateLimit: 1, maxOutput: 32_768 } as const
+const aspectRatios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
+const sizes = ['1K', '2K', '4K'] as const
+const widest = { aspectRatios: [...aspectRatios, '1:4', '4:1', '1:8', '8:1'], sizes } as const
+const oneSize = { aspectRatios, sizes: [] } as const
+const thirdImages = {
+  ...images,
+  needsSeal: true,
+  efforts: ['minimal', 'high'],
+  reasoning: ['on', 'adaptive'],
+  hostedTools: ['web-search'],
+  images: widest,
+} as const
 const speech = {
   format,
   asOf,
@@ -38,17 +50,20 @@ const speech = {
  * https://ai.google.dev/gemini-api/docs/models https://ai.google.dev/gemini-api/docs/thinking
  */
 export const modelProfiles: readonly ModelProfile[] = [
-  // images and speech
-  { ...images, pattern: '*gemini-2*-flash*image*', efforts: [], reasoning: ['off'], hostedTools: [], callIds: false, needsSeal: false },
+  // images and speech; https://ai.google.dev/gemini-api/docs/image-generation has the shapes and sizes
   {
     ...images,
-    pattern: '*gemini-3*image*',
-    needsSeal: true,
-    efforts: ['minimal', 'high'],
-    reasoning: ['on', 'adaptive'],
-    hostedTools: ['web-search'],
+    pattern: '*gemini-2*-flash*image*',
+    efforts: [],
+    reasoning: ['off'],
+    hostedTools: [],
+    callIds: false,
+    needsSeal: false,
+    images: oneSize,
   },
-  { ...images, pattern: '*gemini-nano-banana*', needsSeal: true, hostedTools: ['web-search'] },
+  { ...thirdImages, pattern: '*gemini-3-pro-image*', images: { aspectRatios, sizes } },
+  { ...thirdImages, pattern: '*gemini-3*image*' },
+  { ...images, pattern: '*gemini-nano-banana*', needsSeal: true, hostedTools: ['web-search'], images: widest },
   { ...speech, pattern: '*gemini-*-tts*' },
   // 3.6 and later
   { ...newest, pattern: '*gemini-3.6-flash*' },

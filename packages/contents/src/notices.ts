@@ -26,6 +26,8 @@ export const notice = declareNotices('contents', {
   temperature: { kind: 'approximated', message: 'temperature lies between 0 and 2 here' },
   seed: { kind: 'approximated', message: 'a seed has 32 bits here' },
   'logprobs-top': { kind: 'approximated', message: 'at most 20 alternatives are given' },
+  'image-size': { kind: 'dropped', message: 'the model makes images of one size' },
+  'image-modalities': { kind: 'synthesized', message: 'the model was asked for text and images', benign: true },
   'audio-format': { kind: 'dropped', message: 'the format of audio cannot be chosen here' },
   'audio-voice': { kind: 'dropped', message: 'the voices of another provider are not known here' },
   'schema-name': { kind: 'dropped', message: 'an output schema has no name or description here', benign: true },

@@ -2,6 +2,7 @@ import { checkLimits } from '@interlingua/core'
 import type { Context, WireMessage } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkContents } from './check-contents.ts'
+import { checkImages } from './check-images.ts'
 import { checkThinking } from './check-thinking.ts'
 import { isPlainRequest } from './is-plain-request.ts'
 import { requestSchema } from './wire/request-schemas.ts'
@@ -14,6 +15,9 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   if (!plain) check(requestSchema, message.body, '')
   const body = message.body as WireRequest // one of the two has just shown that it is one
   checkContents(body, '')
-  if (!plain) checkThinking(body, '', context)
+  if (!plain) {
+    checkThinking(body, '', context)
+    checkImages(body, '', context)
+  }
   return message as WireMessage<WireRequest>
 }

@@ -45,4 +45,6 @@ export interface ModelProfile {
   readonly instructionRole?: 'system' | 'developer'
   /** The one field for the output cap, where the format has two and the model refuses one. */
   readonly maxTokensField?: string
+  /** Present: the model makes images, of these shapes and sizes. No sizes: it has one, and no word about it means anything. */
+  readonly images?: { readonly aspectRatios: readonly string[]; readonly sizes: readonly string[] }
 }

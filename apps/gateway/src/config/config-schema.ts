@@ -100,6 +100,7 @@ const profileFields = {
   callIds: z.boolean().optional(),
   mixedTools: z.boolean().optional(),
   candidateLimit: z.int().positive().optional(),
+  images: z.strictObject({ aspectRatios: z.array(z.string()), sizes: z.array(z.string()) }).optional(),
 } satisfies Record<keyof ModelProfile, z.ZodType>
 
 const profileSchema = z.strictObject(profileFields)
