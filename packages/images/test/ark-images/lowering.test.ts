@@ -141,7 +141,8 @@ describe('a wish for Seedream', () => {
         .map((body) => (body as { seed: number }).seed)
         .slice(0, 4),
     ).toEqual([2_147_483_645, 2_147_483_646, 2_147_483_647, 0])
-    expect(ten.notices).toEqual([])
+    expect(codesOf(ten.notices)).toEqual(['images/seed-spread /seed'])
+    expect(lower(arkImages, { model: v3, prompt: 'x', count: 3 }).notices).toEqual([])
     expect(bodies(lower(arkImages, { model: v3, prompt: 'x', count: 2, seed: -1 }))).toMatchObject([{ seed: -1 }, { seed: -1 }])
     for (const count of [0, 11, 1.5, -1, Number.NaN])
       expect(() => lower(arkImages, { model: v40, prompt: 'x', count })).toThrow(expect.objectContaining({ code: 'wire', path: '/count' }))
