@@ -44,6 +44,8 @@ export function createWaiters(documents: DocumentStore, interval = 500): Waiters
     async wait(id, signal) {
       signal.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Task | undefined>()
+      // The signal may come while the store is asked, when nobody listens to this yet.
+      promise.catch(() => {})
       const waiters = waiting.get(id) ?? new Set()
       waiters.add(resolve)
       waiting.set(id, waiters)
@@ -62,8 +64,6 @@ export function createWaiters(documents: DocumentStore, interval = 500): Waiters
         return await promise
       } finally {
         signal.removeEventListener('abort', give)
-        // Nobody listens to it any more.
-        promise.catch(() => {})
         leave()
       }
     },

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
+import type { TaskDriver } from '../../src/tasks/task-driver.ts'
+import type { TaskStep } from '../../src/tasks/task-step.ts'
+import type { SubmittedTask, Task } from '../../src/tasks/task.ts'
+import { openStores } from '../store/stores.ts'
+import { waitFor } from '../wait-for.ts'
+import { startTasks, wishOf } from './task-service.ts'
+
+const { kinds, open } = await openStores()
+const never = new AbortController().signal
+const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
+
+/** Says what `answer` says, and notes what it was asked. */
+function driverOf(
+  answer: (task: SubmittedTask, turn: number) => TaskStep | Promise<TaskStep>,
+  more: Partial<TaskDriver> = {},
+): TaskDriver & { readonly asked: SubmittedTask[] } {
+  const asked: SubmittedTask[] = []
+  return {
+    asked,
+    interval: () => 10,
+    async poll(task) {
+      asked.push(task)
+      return answer(task, asked.length)
+    },
+    ...more,
+  }
+}
+
+const done = (): TaskStep => ({ state: 'succeeded', result: {} })
+
+describe.each(kinds)('tasks on $name', ({ create }) => {
+  test('a slow question blocks no other, of its channel neither', async () => {
+    const store = await open(await create())
+    const driver = driverOf((task) => (task.payload['slow'] === true ? pause(3_000).then(done) : done()))
+    const tasks = startTasks(store, { image: driver })
+    const slow = await Promise.all(Array.from({ length: 5 }, () => tasks.create(wishOf({ payload: { slow: true } }))))
+    for (const { id } of slow) await tasks.submit(id, 'up')
+    await waitFor(() => driver.asked.length === 5)
+    const began = performance.now()
+    const quick = await tasks.create(wishOf())
+    await tasks.submit(quick.id, 'up')
+    expect((await tasks.wait(quick.id, never))?.state).toBe('succeeded')
+    expect(performance.now() - began).toBeLessThan(1_500)
+    await tasks.close()
+  })
+
+  test('no more than sixteen questions run at one channel, and all come their turn', async () => {
+    let running = 0
+    let most = 0
+    const driver = driverOf(async () => {
+      most = Math.max(most, ++running)
+      await pause(30)
+      running--
+      return done()
+    })
+    const tasks = startTasks(await open(await create()), { image: driver })
+    const made = await Promise.all(Array.from({ length: 60 }, () => tasks.create(wishOf())))
+    await Promise.all(made.map(({ id }) => tasks.submit(id, 'up')))
+    for (const { id } of made) expect((await tasks.wait(id, never))?.state).toBe('succeeded')
+    expect([most, driver.asked.length]).toEqual([16, 60])
+  })
+
+  test('what hangs and what throws comes to nothing, and is asked again', async () => {
+    const driver = driverOf(
+      (_task, turn) => {
+        if (turn === 1) return new Promise(() => {})
+        if (turn === 2) throw new TypeError('a secret')
+        return done()
+      },
+      { patience: 50 },
+    )
+    const tasks = startTasks(await open(await create()), { image: driver })
+    const { id } = await tasks.create(wishOf())
+    await tasks.submit(id, 'up')
+    expect(await tasks.wait(id, never)).toMatchObject({ state: 'succeeded', polls: 3, unreached: 0 })
+    // Of failures in a row the first is told, and nothing of what was thrown.
+    expect(tasks.events).toEqual([{ problem: 'the upstream did not answer in time', task: id, kind: 'image', channel: 'painter' }])
+  })
+
+  test('the question is told to end when its time is over, and when the gateway ends', async () => {
+    const reasons: string[] = []
+    const driver: TaskDriver = {
+      interval: () => 10_000,
+      patience: 60,
+      poll: (_task, { signal }) =>
+        new Promise(() => signal.addEventListener('abort', () => reasons.push((signal.reason as Error).message), { once: true })), // errors
+    }
+    const tasks = startTasks(await open(await create()), { image: { ...driver, interval: () => 5 } })
+    const { id } = await tasks.create(wishOf())
+    await tasks.submit(id, 'up')
+    await waitFor(() => reasons.length === 2)
+    await tasks.close()
+    expect(reasons.slice(0, 2)).toEqual(['the time for this question is over', 'the time for this question is over'])
+  })
+
+  test('tasks go on when the gateway is started anew', async () => {
+    const options = await create()
+    const first = startTasks(await open(options), { image: driverOf(() => ({ state: 'running' })) })
+    const made = await Promise.all(Array.from({ length: 5 }, () => first.create(wishOf())))
+    for (const { id } of made) await first.submit(id, 'up')
+    await first.close()
+    const second = startTasks(await open(options), { image: driverOf(done) })
+    for (const { id } of made) expect((await second.wait(id, never))?.state).toBe('succeeded')
+  })
+
+  test('a task whose channel is gone is kept until it is back, or its deadline comes', async () => {
+    const store = await open(await create())
+    const driver = driverOf(() => ({ state: 'running' }), {
+      settling: async (task, { channel }) => void ends.push([task.id, channel?.name]),
+    })
+    const ends: [string, string | undefined][] = []
+    const tasks = startTasks(store, { image: driver })
+    const { id } = await tasks.create(wishOf({ deadline: 1_200 }))
+    await tasks.submit(id, 'up')
+    await waitFor(() => driver.asked.length > 0)
+    tasks.channels.length = 0
+    await pause(150)
+    const asked = driver.asked.length
+    await pause(150)
+    expect(driver.asked.length).toBe(asked)
+    tasks.channels.push('painter')
+    await waitFor(() => driver.asked.length > asked)
+    tasks.channels.length = 0
+    expect(await tasks.wait(id, never)).toMatchObject({ state: 'failed', failure: { code: 'timeout' } })
+    expect(ends).toEqual([[id, undefined]])
+  })
+
+  test('a task of a kind that nobody knows fails at its deadline', async () => {
+    const tasks = startTasks(await open(await create()), {})
+    const { id } = await tasks.create(wishOf({ deadline: 200 }))
+    await tasks.submit(id, 'up')
+    expect(await tasks.wait(id, never)).toMatchObject({ state: 'failed', polls: 0 })
+  })
+
+  test('past its deadline a task is asked after once more', async () => {
+    const driver = driverOf(done, { interval: () => 60_000 })
+    const tasks = startTasks(await open(await create()), { image: driver })
+    const { id } = await tasks.create(wishOf({ deadline: 200 }))
+    await tasks.submit(id, 'up')
+    expect(await tasks.wait(id, never)).toMatchObject({ state: 'succeeded', polls: 1 })
+  })
+
+  test('whoever drives a task hears of its end before it is written, again where that fails, and not of ends from elsewhere', async () => {
+    const store = await open(await create())
+    const heard: (string | undefined)[] = []
+    const driver = driverOf(done, {
+      async settling(task: Task) {
+        heard.push((await store.documents.get('task', task.id, Date.now()))?.body['state'] as string, task.state)
+        if (heard.length === 2) throw new Error('not now')
+      },
+      patience: 50,
+    })
+    const tasks = startTasks(store, { image: driver })
+    const { id } = await tasks.create(wishOf())
+    await tasks.submit(id, 'up')
+    expect((await tasks.wait(id, never))?.state).toBe('succeeded')
+    expect(heard).toEqual(['submitted', 'succeeded', 'submitted', 'succeeded'])
+    const other = await tasks.create(wishOf())
+    await tasks.settle(other.id, { state: 'cancelled', failure: { code: 'server', message: 'x', retryable: false } })
+    await pause(50)
+    expect(heard).toHaveLength(4)
+  })
+
+  test('a word that nobody knows changes nothing, and is told of once', async () => {
+    const driver = driverOf((_task, turn) => (turn <= 3 ? { state: 'unknown', word: turn === 3 ? 'a b\n' : 'PONDERING' } : done()))
+    const tasks = startTasks(await open(await create()), { image: driver })
+    const { id } = await tasks.create(wishOf())
+    await tasks.submit(id, 'up')
+    await tasks.wait(id, never)
+    expect(driver.asked.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'submitted'))
+    expect(tasks.events.map(({ problem }) => problem)).toEqual([
+      'the upstream says an unknown word of a task: PONDERING',
+      'the upstream says an unknown word of a task: no word',
+    ])
+  })
+
+  test('a store that fails for a while loses no task', async () => {
+    const store = await open(await create())
+    let broken = false
+    const flaky = Object.assign(Object.create(store) as Store, {
+      documents: new Proxy(store.documents, {
+        get: (target, name) => (broken ? () => Promise.reject(new Error('gone')) : Reflect.get(target, name)),
+      }),
+    })
+    const driver = driverOf((_task, turn) => (turn > 3 ? done() : { state: 'running' }), { patience: 50 })
+    const tasks = startTasks(flaky, { image: driver })
+    const { id } = await tasks.create(wishOf())
+    await tasks.submit(id, 'up')
+    const waiting = tasks.wait(id, never)
+    await waitFor(() => driver.asked.length > 0)
+    broken = true
+    await pause(200)
+    broken = false
+    expect((await waiting)?.state).toBe('succeeded')
+    expect(tasks.events.filter(({ problem }) => problem.startsWith('tasks cannot be looked at'))).toHaveLength(1)
+  })
+
+  test('whoever stops waiting hears why, whenever that is, and harms nobody else who waits', async () => {
+    const store = await open(await create())
+    const tasks = startTasks(store, { image: driverOf(() => ({ state: 'running' }), { interval: () => 60_000 }) })
+    const { id } = await tasks.create(wishOf())
+    const leaving = new AbortController()
+    const [gone, staying] = [tasks.wait(id, leaving.signal), tasks.wait(id, never)]
+    // At once: the store has not answered yet.
+    leaving.abort(new Error('the client left'))
+    await expect(gone).rejects.toThrow('the client left')
+    await expect(tasks.wait(id, leaving.signal)).rejects.toThrow('the client left')
+    const later = new AbortController()
+    const last = tasks.wait(id, later.signal)
+    await pause(60)
+    later.abort(new Error('the client left later'))
+    await expect(last).rejects.toThrow('the client left later')
+    await tasks.settle(id, { state: 'succeeded', result: {} })
+    expect((await staying)?.state).toBe('succeeded')
+    expect(await tasks.wait('task_none', never)).toBeUndefined()
+  })
+
+  test('open tasks are listed by channel and by owner', async () => {
+    const store = await open(await create())
+    const tasks = startTasks(store, { image: driverOf(() => ({ state: 'running' }), { interval: () => 60_000 }) })
+    const made: Task[] = []
+    for (let index = 0; index < 510; index++)
+      made.push(await tasks.create(wishOf({ owner: `key_${index % 2}`, channel: index < 4 ? 'painter' : 'other' })))
+    expect(await tasks.open()).toHaveLength(510)
+    expect((await tasks.open({ channel: 'painter' })).map(({ id }) => id).toSorted()).toEqual(
+      made
+        .slice(0, 4)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    expect(await tasks.open({ channel: 'painter', owner: 'key_1' })).toHaveLength(2)
+    expect(await tasks.open({ owner: 'key_1' })).toHaveLength(255)
+    await tasks.settle(made[0]?.id ?? '', { state: 'succeeded', result: {} })
+    expect(await tasks.open({ channel: 'painter' })).toHaveLength(3)
+  })
+})
