@@ -116,9 +116,11 @@ describe.each(['demo-embeddings', 'demo-embed-content', 'demo-vertex-predict'])(
 })
 
 test('what an upstream does not tell is estimated: in the record it says so, in the answer by a notice', async () => {
-  let answer: Awaited<ReturnType<typeof embed>> | undefined
-  const record = await left(async () => (answer = await embed('gemini-embedding-001', texts)))
-  const { usage } = answer?.json() as { usage: { prompt_tokens: number; total_tokens: number } } // OpenAI's shape
+  const answers: Awaited<ReturnType<typeof embed>>[] = []
+  const record = await left(async () => answers.push(await embed('gemini-embedding-001', texts)))
+  const [answer] = answers
+  if (answer === undefined) throw new Error('there is no answer')
+  const { usage } = answer.json() as { usage: { prompt_tokens: number; total_tokens: number } } // OpenAI's shape
   expect(record).toMatchObject({
     estimated: true,
     tokens: { input: usage.prompt_tokens, output: 0 },
@@ -126,7 +128,7 @@ test('what an upstream does not tell is estimated: in the record it says so, in 
   })
   expect(usage.prompt_tokens).toBeGreaterThan(8)
   expect(usage.prompt_tokens).toBeLessThan(30)
-  expect(answer?.headers.get('interlingua-notices')).toBe('synthesized=1; gateway/usage-estimated')
+  expect(answer.headers.get('interlingua-notices')).toBe('synthesized=1; gateway/usage-estimated')
   expect(record.notices).toEqual(['gateway/usage-estimated'])
   // A batch of Google's says nothing of its cost.
   const batch = await left(() => native('gemini-embedding-001', 'batchEmbedContents'))

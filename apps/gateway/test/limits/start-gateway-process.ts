@@ -17,11 +17,11 @@ export interface GatewayProcess {
 
 const program = fileURLToPath(new URL('gateway-process.ts', import.meta.url))
 
-/** A gateway in a process of its own, with room for as many open files as the system gives; its key is `any`. */
-export async function startGatewayProcess(config: Partial<GatewayConfig>): Promise<GatewayProcess> {
+/** A gateway in a process of its own, with room for as many open files as the system gives; its key is `any`. `flags` are for Node. */
+export async function startGatewayProcess(config: Partial<GatewayConfig>, flags: readonly string[] = []): Promise<GatewayProcess> {
   const settings = JSON.stringify({ channels: [], port: 0, apiKey: 'any', ...config })
   const raise = 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
-  const child = spawn('bash', ['-c', raise, process.execPath, '--expose-gc', program, settings], {
+  const child = spawn('bash', ['-c', raise, process.execPath, '--expose-gc', ...flags, program, settings], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   afterAll(() => void child.kill('SIGKILL'))
