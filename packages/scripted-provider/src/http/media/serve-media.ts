@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, JsonObject } from '@interlingua/core'
 import { readDirectives } from '../../read-directives.ts'
 import { Misfit } from '../../shape/misfit.ts'
@@ -6,6 +7,7 @@ import type { Exchange } from '../exchange.ts'
 import { failureAskedFor } from '../failure-asked-for.ts'
 import { keyOf } from '../key-of.ts'
 import { liveDirectives } from '../live-directives.ts'
+import { readDuration } from '../read-duration.ts'
 import { readBytes } from '../read-bytes.ts'
 import { sendFailure } from '../send-failure.ts'
 import type { MediaDialect } from './media-dialect.ts'
@@ -36,6 +38,8 @@ export async function serveMedia(exchange: Exchange, dialect: MediaDialect): Pro
     if (await answerInstead(exchange, directives)) return
     const failure = failureAskedFor(directives, dialect.format)
     if (failure) return sendFailure(exchange, dialect, failure)
+    const slow = readDuration(directives.get('slow'))
+    if (slow > 0) await sleep(slow, undefined, { signal: exchange.signal })
     await job.answer(directives)
   } catch (error) {
     if (error instanceof Misfit) sendFailure(exchange, dialect, dialect.phrase(error, exchange))

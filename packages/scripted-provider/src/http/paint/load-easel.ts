@@ -1,4 +1,6 @@
-type Library = typeof import('jimp')
+import type * as jimp from 'jimp'
+
+type Library = typeof jimp
 type Font = Awaited<ReturnType<Library['loadFont']>>
 
 /** The image library, and its fonts from large to small. */
