@@ -1,0 +1,34 @@
+import { declareNotices } from '@interlingua/core'
+
+/** The notices of this package. */
+export const notice = declareNotices('video', {
+  'foreign-key': { kind: 'dropped', message: 'nobody here knows this field' },
+  callback: { kind: 'dropped', message: 'nobody is called back: ask after the task' },
+  'routed-model': { kind: 'dropped', message: 'the model is the one at the top' },
+  'own-identifier': { kind: 'dropped', message: 'the upstream is told a name of our own for the caller', benign: true },
+  'always-audio': { kind: 'approximated', message: 'this model always makes sound' },
+  'never-audio': { kind: 'dropped', message: 'this model makes no sound in any case', benign: true },
+  count: { kind: 'dropped', message: 'the number of videos cannot be chosen here' },
+  size: { kind: 'dropped', message: 'the size cannot be told in pixels here', benign: true },
+  frames: { kind: 'dropped', message: 'the number of frames cannot be chosen here' },
+  audio: { kind: 'dropped', message: 'whether there is sound cannot be chosen here' },
+  seed: { kind: 'dropped', message: 'the model takes no seed' },
+  'negative-prompt': { kind: 'dropped', message: 'the model takes no negative prompt' },
+  watermark: { kind: 'dropped', message: 'whether the video is marked cannot be chosen here' },
+  people: { kind: 'dropped', message: 'whether people are shown cannot be chosen here' },
+  'prompt-rewrite': { kind: 'dropped', message: 'whether the prompt is rewritten cannot be chosen here' },
+  fps: { kind: 'dropped', message: 'the frames of a second cannot be chosen here' },
+  'camera-fixed': { kind: 'dropped', message: 'the camera cannot be fixed here' },
+  'last-frame-image': { kind: 'dropped', message: 'the last frame is not handed out here' },
+  draft: { kind: 'dropped', message: 'the model makes no drafts' },
+  'service-tier': { kind: 'dropped', message: 'there are no tiers of service here' },
+  'expires-after': { kind: 'dropped', message: 'when the upstream gives up cannot be chosen here', benign: true },
+  priority: { kind: 'dropped', message: 'there are no priorities here', benign: true },
+  tools: { kind: 'dropped', message: 'the model has no hosted tools' },
+  user: { kind: 'dropped', message: 'the end user cannot be named here', benign: true },
+  assets: { kind: 'dropped', message: 'the upstream has no library of assets' },
+  'aspect-ratio': { kind: 'dropped', message: 'the ratio is that of the source', benign: true },
+  'duration-raised': { kind: 'approximated', message: 'the upstream makes videos of other lengths: the next longer one is asked for' },
+})
+
+export type NoticeCode = keyof typeof notice.table

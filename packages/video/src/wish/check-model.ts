@@ -1,0 +1,32 @@
+import type { VideoModel } from '../models/video-model.ts'
+import type { Spelled } from './spelled.ts'
+import { WishError } from './wish-error.ts'
+
+/** Holds a wish to what its model can do, each refusal at the caller's own field. */
+export function checkModel(model: VideoModel, wish: Spelled): void {
+  const { duration, resolution, aspectRatio, count } = wish.request
+  const refuse = (field: string, message: string): never => {
+    throw new WishError(wish.places[field] ?? '', message, 'unsupported_value')
+  }
+  if (duration !== undefined && !takesDuration(model, duration))
+    refuse('duration', `this model makes videos of ${spellDurations(model)} seconds`)
+  if (resolution !== undefined && !model.resolutions.includes(resolution))
+    refuse('resolution', `this model makes videos in ${model.resolutions.join(', ')}`)
+  if (aspectRatio !== undefined && !model.ratios.includes(aspectRatio))
+    refuse('aspectRatio', `this model makes videos in ${model.ratios.join(', ')}`)
+  if (count !== undefined && (count < 1 || count > model.mostVideos))
+    refuse('count', `this model makes ${model.mostVideos === 1 ? 'one video' : `1 to ${model.mostVideos} videos`} at once`)
+  const bound = resolution === undefined ? undefined : model.durationOf?.[resolution]
+  if (bound && duration !== undefined && !bound.includes(duration))
+    refuse('duration', `in ${resolution} this model makes videos of ${bound.join(', ')} seconds`)
+}
+
+function takesDuration({ durations }: VideoModel, seconds: number): boolean {
+  if ('min' in durations) return (seconds >= durations.min && seconds <= durations.max) || (durations.auto && seconds === -1)
+  return durations.includes(seconds)
+}
+
+function spellDurations({ durations }: VideoModel): string {
+  if ('min' in durations) return `${durations.min} to ${durations.max}${durations.auto ? ' (or -1, which leaves it to the model)' : ''}`
+  return durations.join(', ')
+}

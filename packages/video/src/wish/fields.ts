@@ -1,0 +1,60 @@
+import type { VideoFamily } from '../video-family.ts'
+
+/** The top-level fields of each family beside `model` and `prompt`. A field of another family is refused by name. */
+export const fields: Readonly<Record<VideoFamily, ReadonlySet<string>>> = {
+  'vf-1': new Set([
+    'duration',
+    'seconds',
+    'resolution',
+    'aspect_ratio',
+    'size',
+    'width',
+    'height',
+    'input_reference',
+    'image',
+    'images',
+    'remix_from_video_id',
+    'video',
+    'video_url',
+  ]),
+  'vf-2': new Set([
+    'durationSeconds',
+    'duration',
+    'aspectRatio',
+    'resolution',
+    'generateAudio',
+    'image',
+    'lastFrame',
+    'last_frame',
+    'image_tail',
+    'sampleCount',
+    'numberOfVideos',
+    'n',
+    'personGeneration',
+    'addWatermark',
+    'seed',
+    'negativePrompt',
+    'fps',
+    'enhancePrompt',
+  ]),
+  'vf-3': new Set(['asset', 'metadata']),
+}
+
+/** Fields of the third family that callers put at the top. */
+export const misplaced: ReadonlySet<string> = new Set([
+  'content',
+  'first_frame',
+  'last_frame',
+  'reference_image',
+  'image',
+  'images',
+  'duration',
+  'resolution',
+  'ratio',
+  'generate_audio',
+  'watermark',
+  'seed',
+])
+
+/** Never handed on: whoever serves the tasks is told of their end by asking. */
+export const callbacks: ReadonlySet<string> = new Set(['callback_url', 'webhook', 'webhook_url', 'webhookConfig'])

@@ -1,0 +1,105 @@
+import { isJsonObject, pointer, type JsonObject, type Pointer } from '@interlingua/core'
+import type { VideoModel } from '../models/video-model.ts'
+import type { VideoInput } from '../video-request.ts'
+import { readAlias, readText, readWhole } from './read.ts'
+import { readMedia } from './read-media.ts'
+import { sizes } from './sizes.ts'
+import type { Spelled } from './spelled.ts'
+import { WishError } from './wish-error.ts'
+
+/** The first family: `duration`, `resolution` and `aspect_ratio`, or `seconds` and `size`; both where they agree. */
+export function readFixed(wire: JsonObject, model: VideoModel): Spelled {
+  const places: Record<string, Pointer> = {}
+  const duration = readDuration(wire, places)
+  const size = readSize(wire, places, model)
+  const inputs = [...readReference(wire), ...readRemix(wire)]
+  return { request: { duration: duration ?? 5, ...size, ...(inputs.length > 0 && { inputs }) }, places }
+}
+
+function readDuration(wire: JsonObject, places: Record<string, Pointer>): number | undefined {
+  const duration = readWhole(wire, 'duration')
+  const seconds = readWhole(wire, 'seconds')
+  if (duration !== undefined && seconds !== undefined && duration !== seconds)
+    throw new WishError('/seconds', 'seconds and duration name the same thing, and differ', 'conflicting_parameters')
+  places['duration'] = duration === undefined && seconds !== undefined ? '/seconds' : '/duration'
+  return duration ?? seconds
+}
+
+/** A size is one of the nine, whichever way it is said. */
+function readSize(
+  wire: JsonObject,
+  places: Record<string, Pointer>,
+  model: VideoModel,
+): { readonly resolution: string; readonly aspectRatio: string; readonly size: { readonly width: number; readonly height: number } } {
+  const resolution = readText(wire, 'resolution')
+  const aspectRatio = readText(wire, 'aspect_ratio')
+  const text = readText(wire, 'size')
+  const [width, height] = [readWhole(wire, 'width'), readWhole(wire, 'height')]
+  if ((width === undefined) !== (height === undefined))
+    throw new WishError(width === undefined ? '/width' : '/height', 'width and height go together', 'invalid_value')
+  const spelled = text ?? (width === undefined ? undefined : `${width}x${height}`)
+  if (text !== undefined && width !== undefined && text !== `${width}x${height}`)
+    throw new WishError('/width', 'size, and width and height, name the same thing, and differ', 'conflicting_parameters')
+  places['resolution'] = '/resolution'
+  places['aspectRatio'] = '/aspect_ratio'
+  if (spelled === undefined) return named(resolution ?? '720p', aspectRatio ?? '16:9', model)
+  const at = text === undefined ? '/width' : '/size'
+  const known = sizes.find(({ width: w, height: h }) => spelled === `${w}x${h}`)
+  if (known === undefined)
+    throw new WishError(at, `size must be one of ${sizes.map((s) => `${s.width}x${s.height}`).join(', ')}`, 'unsupported_value')
+  if ((resolution ?? known.resolution) !== known.resolution) throw new WishError(at, 'size and resolution differ', 'conflicting_parameters')
+  if ((aspectRatio ?? known.aspectRatio) !== known.aspectRatio)
+    throw new WishError(at, 'size and aspect_ratio differ', 'conflicting_parameters')
+  places['size'] = at
+  if (resolution === undefined) places['resolution'] = at
+  if (aspectRatio === undefined) places['aspectRatio'] = at
+  return { resolution: known.resolution, aspectRatio: known.aspectRatio, size: { width: known.width, height: known.height } }
+}
+
+function named(resolution: string, aspectRatio: string, model: VideoModel): ReturnType<typeof readSize> {
+  const found = sizes.find((size) => size.resolution === resolution && size.aspectRatio === aspectRatio)
+  if (found) return { resolution, aspectRatio, size: { width: found.width, height: found.height } }
+  if (!model.resolutions.includes(resolution))
+    throw new WishError('/resolution', `resolution must be one of ${model.resolutions.join(', ')}`, 'unsupported_value')
+  throw new WishError('/aspect_ratio', `aspect_ratio must be one of ${model.ratios.join(', ')}`, 'unsupported_value')
+}
+
+/** `input_reference`, which others call `image`, or write as a list of one. */
+function readReference(wire: JsonObject): readonly VideoInput[] {
+  const { images } = wire
+  if (images !== undefined && images !== null && !Array.isArray(images)) throw new WishError('/images', 'images must be a list')
+  if (Array.isArray(images) && images.length > 1)
+    throw new WishError('/images/1', 'this family takes one reference image', 'unsupported_value')
+  const listed = Array.isArray(images) ? images[0] : undefined
+  const found = readAlias(wire, ['input_reference', 'image'])
+  if (found && listed !== undefined && JSON.stringify(found.value) !== JSON.stringify(listed))
+    throw new WishError('/images/0', `images and ${found.name} name the same thing, and differ`, 'conflicting_parameters')
+  const at = found ? pointer('', found.name) : '/images/0'
+  const value = found?.value ?? listed
+  return value === undefined ? [] : [{ role: 'first-frame', source: readMedia(value, at), at }]
+}
+
+/** A video to go on from: an earlier task of this service, or a link. */
+function readRemix(wire: JsonObject): readonly VideoInput[] {
+  const task = readText(wire, 'remix_from_video_id')
+  const link = readText(wire, 'video_url')
+  const { video } = wire
+  const named = [task, link, video ?? undefined].filter((value) => value !== undefined)
+  if (named.length > 1)
+    throw new WishError(
+      task === undefined ? '/video' : '/remix_from_video_id',
+      'only one source video can be named',
+      'conflicting_parameters',
+    )
+  if (task !== undefined) return [{ role: 'source-task', task: taskId(task, '/remix_from_video_id'), at: '/remix_from_video_id' }]
+  if (link !== undefined) return [{ role: 'source-video', source: readMedia(link, '/video_url'), at: '/video_url' }]
+  if (video === undefined || video === null) return []
+  const id = isJsonObject(video) ? video['id'] : undefined
+  if (typeof id === 'string') return [{ role: 'source-task', task: taskId(id, '/video/id'), at: '/video/id' }]
+  return [{ role: 'source-video', source: readMedia(video, '/video'), at: '/video' }]
+}
+
+function taskId(id: string, at: Pointer): string {
+  if (id.trim() === '') throw new WishError(at, 'the id of a task is expected')
+  return id
+}

@@ -1,0 +1,106 @@
+import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import type { VideoModel } from '../models/video-model.ts'
+import type { VideoInput } from '../video-request.ts'
+import { readContent } from './read-content.ts'
+import { readFlag, readText, readWhole, readWord } from './read.ts'
+import type { Spelled } from './spelled.ts'
+import { WishError } from './wish-error.ts'
+
+const at: Pointer = '/metadata'
+
+/** Read here; what else stands in `metadata` only some upstreams know. */
+export const metadataKeys: ReadonlySet<string> = new Set([
+  'content',
+  'duration',
+  'generate_audio',
+  'resolution',
+  'ratio',
+  'watermark',
+  'seed',
+  'camera_fixed',
+  'return_last_frame',
+  'frames',
+  'draft',
+  'service_tier',
+  'execution_expires_after',
+  'tools',
+  'priority',
+  'callback_url',
+  'safety_identifier',
+  'model',
+])
+
+const largestSeed = 4_294_967_295
+
+/** The third family: all but `model`, `prompt` and `asset` stands in `metadata`. */
+export function readMultimodal(wire: JsonObject, prompt: string, model: VideoModel): Spelled {
+  const { metadata } = wire
+  if (metadata === undefined || metadata === null) throw new WishError(at, 'metadata is required', 'invalid_request')
+  if (!isJsonObject(metadata)) throw new WishError(at, 'metadata must be an object', 'invalid_request')
+  if (metadata['aspect_ratio'] !== undefined) throw new WishError('/metadata/aspect_ratio', 'the field is ratio, never aspect_ratio')
+  const assets = readFlag(wire, 'asset')
+  const inputs: readonly VideoInput[] = readContent(metadata['content'], prompt, assets === true, model)
+  const duration = readWhole(metadata, 'duration', at)
+  const frames = readWhole(metadata, 'frames', at)
+  if (duration !== undefined && frames !== undefined)
+    throw new WishError('/metadata/frames', 'frames and duration exclude each other', 'conflicting_parameters')
+  const audio = readFlag(metadata, 'generate_audio', at)
+  if (audio === true && model.audio === false)
+    throw new WishError('/metadata/generate_audio', 'this model makes no sound', 'unsupported_value')
+  const draft = readFlag(metadata, 'draft', at)
+  if (draft === true && !model.drafts) throw new WishError('/metadata/draft', 'this model makes no drafts', 'unsupported_value')
+  const request: Record<string, unknown> = {
+    duration,
+    frames,
+    audio,
+    resolution: readText(metadata, 'resolution', at),
+    aspectRatio: readText(metadata, 'ratio', at),
+    watermark: readFlag(metadata, 'watermark', at),
+    seed: within(metadata, 'seed', -1, largestSeed),
+    cameraFixed: readFlag(metadata, 'camera_fixed', at),
+    returnLastFrame: readFlag(metadata, 'return_last_frame', at),
+    draft,
+    serviceTier: readWord(metadata, 'service_tier', ['default', 'flex'], at),
+    expiresAfter: within(metadata, 'execution_expires_after', 3_600, 259_200),
+    priority: readWhole(metadata, 'priority', at),
+    tools: readTools(metadata['tools']),
+    assets,
+  }
+  for (const key in request) if (request[key] === undefined) delete request[key]
+  return { request: { ...request, ...(inputs.length > 0 && { inputs }) }, places }
+}
+
+const places = {
+  duration: '/metadata/duration',
+  frames: '/metadata/frames',
+  audio: '/metadata/generate_audio',
+  resolution: '/metadata/resolution',
+  aspectRatio: '/metadata/ratio',
+  watermark: '/metadata/watermark',
+  seed: '/metadata/seed',
+  cameraFixed: '/metadata/camera_fixed',
+  returnLastFrame: '/metadata/return_last_frame',
+  draft: '/metadata/draft',
+  serviceTier: '/metadata/service_tier',
+  expiresAfter: '/metadata/execution_expires_after',
+  priority: '/metadata/priority',
+  tools: '/metadata/tools',
+  assets: '/asset',
+} as const satisfies Record<string, Pointer>
+
+function within(metadata: JsonObject, key: string, least: number, most: number): number | undefined {
+  const value = readWhole(metadata, key, at)
+  if (value !== undefined && (value < least || value > most))
+    throw new WishError(pointer(at, key), `${key} must lie between ${least} and ${most}`)
+  return value
+}
+
+function readTools(value: Json | undefined): readonly string[] | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!Array.isArray(value)) throw new WishError('/metadata/tools', 'tools must be a list')
+  return value.map((tool: Json, index) => {
+    const type = isJsonObject(tool) ? tool['type'] : undefined
+    if (typeof type !== 'string') throw new WishError(pointer('/metadata/tools', index), 'a tool has a type')
+    return type.replaceAll('_', '-')
+  })
+}
