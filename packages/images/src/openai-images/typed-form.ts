@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
+import { foldBrackets } from './fold-brackets.ts'
 
 const numbers: ReadonlySet<string> = new Set(['n', 'output_compression', 'partial_images', 'seed', 'guidance_scale'])
 const booleans: ReadonlySet<string> = new Set(['stream', 'watermark'])
@@ -14,12 +15,7 @@ const objects: ReadonlySet<string> = new Set([
 
 /** The body of a form with its numbers, booleans and objects as what they are. Text that is none stays text, for the check to refuse. */
 export function typedForm(form: JsonObject): JsonObject {
-  const typed: Record<string, Json> = {}
-  for (const key in form) {
-    const value = form[key]
-    if (value !== undefined) typed[key] = typeof value === 'string' ? typedValue(key, value) : value
-  }
-  return typed
+  return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? typedValue(key, value) : value]))
 }
 
 function typedValue(key: string, text: string): Json {
