@@ -203,6 +203,20 @@ describe('tasks', () => {
     })
   })
 
+  test('edit images as older models do', async () => {
+    const image = `data:image/png;base64,${(await imageFile(16, 16, 0xff0000ff)).toString('base64')}`
+    const edit = (images: readonly string[]): Promise<JsonReply> =>
+      postJson(
+        `${services}/image2image/image-synthesis`,
+        { model: 'wan2.5-i2i-preview', input: { prompt: 'Edit it [demo:task-time 20ms]', images }, parameters: { n: 1 } },
+        asynchronous,
+      )
+    const { last } = await poll(idOf(await edit([image])))
+    const file = await fetch((last as { output: { results: { url: string }[] } }).output.results[0]?.url ?? '')
+    expect(decodePng(new Uint8Array(await file.arrayBuffer())).pixel(640, 400)).toEqual([255, 0, 0, 255])
+    for (const images of [[], [image, image, image]]) expect((await edit(images)).status).toBe(400)
+  })
+
   test('can be cancelled as long as they wait', async () => {
     const submitted = await postJson(
       `${services}/image-generation/generation`,

@@ -29,7 +29,7 @@ const lite: ArkModel = {
 }
 
 const known: readonly (readonly [RegExp, ArkModel])[] = [
-  [/^demo-/, { ...lite, levels: ['1K', '1.5K', '2K', '3K', '4K'], leastPixels: 921_600, seeds: true, fast: true }],
+  [/^demo-/, { ...lite, levels: ['1K', '1.5K', '2K', '3K', '4K', 'adaptive'], leastPixels: 921_600, seeds: true, fast: true }],
   [
     /seedream-3/,
     {

@@ -10,7 +10,7 @@ import type { Size } from './size.ts'
 export function arkSize(size: string | undefined, prompt: string, model: ArkModel): Size | string {
   const { levels, leastPixels, mostPixels } = model
   if (size === undefined || levels.includes(size)) {
-    const side = size === undefined ? 2048 : Number.parseFloat(size) * 1024
+    const side = size === undefined || size === 'adaptive' ? 2048 : Number.parseFloat(size) * 1024
     const [, across = '1', down = '1'] = /\b(\d{1,2}):(\d{1,2})\b/.exec(prompt) ?? []
     const ratio = Number(across) / Number(down)
     return ratio >= 1 / 16 && ratio <= 16 ? ratioSize(Number(across), Number(down), side) : { width: side, height: side }

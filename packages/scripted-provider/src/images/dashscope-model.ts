@@ -68,10 +68,13 @@ const newWan: DashscopeModel = {
 const known: readonly (readonly [RegExp, DashscopeModel])[] = [
   // Plays wan2.7, with the negative prompts of those before.
   [/^demo-dashscope-async/, { ...newWan, negative: true }],
+  [/^wan2\.7-image-pro/, { ...newWan, levels: ['1K', '2K', '4K'], mostPixels: area(4096) }],
   [/^wan2\.7/, newWan],
+  [/^wan2\.6-image/, { ...wan, levels: ['1K', '2K'], mostPixels: area(2048), edits: true }],
+  [/^wan2\.5-i2i/, { ...wan, mostPixels: area(1280), inputs: 2, edits: true }],
   [/^wan/, wan],
   [/^qwen-image-edit-(?:max|plus)/, { ...qwen, edits: true }],
-  [/^qwen-image-edit/, { ...firstQwen, sizes: [], levels: [], leastPixels: Infinity, edits: true, inputs: 1 }],
+  [/^qwen-image-edit/, { ...firstQwen, sizes: [], levels: [], leastPixels: Infinity, edits: true, inputs: 3 }],
   [/^qwen-image(?:-plus|-max)?(?:-\d{4}.*)?$/, firstQwen],
 ]
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { classicShape, messagesShape } from '../../images/dashscope-shapes.ts'
+import { classicEditShape, classicShape, messagesShape } from '../../images/dashscope-shapes.ts'
 import type { DashscopeParameters } from '../../images/dashscope-shapes.ts'
 import { refuseDashscope } from '../../images/refuse-dashscope.ts'
 import { Refusal } from './refusal.ts'
@@ -36,4 +36,10 @@ export function readMessages(body: JsonObject): DashscopeWish {
 export function readClassic(body: JsonObject): DashscopeWish {
   const { model, input, parameters = {} } = classicShape(body, undefined)
   return { model, prompt: input.prompt, images: [], parameters }
+}
+
+/** Reads a bare prompt with images. */
+export function readClassicEdit(body: JsonObject): DashscopeWish {
+  const { model, input, parameters = {} } = classicEditShape(body, undefined)
+  return { model, prompt: input.prompt, images: input.images, parameters }
 }

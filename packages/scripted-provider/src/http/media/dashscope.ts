@@ -12,7 +12,8 @@ import { sendFailure } from '../send-failure.ts'
 import { sendJson } from '../send-json.ts'
 import { checkDashscope } from './check-dashscope.ts'
 import { dashscopeFace } from './dashscope-face.ts'
-import { readClassic, readMessages } from './dashscope-wish.ts'
+import { readClassic, readClassicEdit, readMessages } from './dashscope-wish.ts'
+import type { DashscopeWish } from './dashscope-wish.ts'
 import { jsonOf } from './json-of.ts'
 import { makeDashscopeImages } from './make-dashscope-images.ts'
 import type { DashscopeJob } from './make-dashscope-images.ts'
@@ -22,12 +23,21 @@ import { Refusal } from './refusal.ts'
 import type { Stroke } from './stricken.ts'
 
 const services = '/api/v1/services/aigc'
-/** Whether a path answers by a task. */
-const ways: Readonly<Record<string, { readonly task: boolean; readonly classic: boolean }>> = {
-  [`${services}/multimodal-generation/generation`]: { task: false, classic: false },
-  [`${services}/image-generation/generation`]: { task: true, classic: false },
-  [`${services}/text2image/image-synthesis`]: { task: true, classic: true },
+const ways: Readonly<Record<string, Way>> = {
+  [`${services}/multimodal-generation/generation`]: { task: false, classic: false, read: readMessages },
+  [`${services}/image-generation/generation`]: { task: true, classic: false, read: readMessages },
+  [`${services}/text2image/image-synthesis`]: { task: true, classic: true, read: readClassic },
+  [`${services}/image2image/image-synthesis`]: { task: true, classic: true, read: readClassicEdit },
 }
+
+/** How a path is asked and answers. */
+interface Way {
+  readonly task: boolean
+  /** Whether it is of the older kind: bare prompts, and results one by one. */
+  readonly classic: boolean
+  read(body: JsonObject): DashscopeWish
+}
+
 /** How long a task takes where nobody says. */
 const usually = 400
 
@@ -38,9 +48,9 @@ export const dashscope: MediaDialect = {
   models: { 'demo-dashscope': 'predict', 'demo-dashscope-async': 'predict' },
   serves: (path) => path in ways,
   async read(json, exchange) {
-    const { task = false, classic = false } = ways[exchange.path] ?? {}
+    const { task, classic, read } = ways[exchange.path] ?? atOnce
     checkHeader(exchange, task)
-    const wish = classic ? readClassic(jsonOf(json)) : readMessages(jsonOf(json))
+    const wish = read(jsonOf(json))
     const { size, count } = checkDashscope(wish)
     const inputs = await openInputs(wish.images, exchange)
     return {
@@ -54,6 +64,8 @@ export const dashscope: MediaDialect = {
     }
   },
 }
+
+const atOnce: Way = { task: false, classic: false, read: readMessages }
 
 function checkHeader({ headers }: Exchange, task: boolean): void {
   const asynchronous = headers['x-dashscope-async']?.toLowerCase() === 'enable'
