@@ -18,8 +18,6 @@ import { decodeFailed, decodeImage } from './item.ts'
 import { decodeUsage } from './usage.ts'
 import type { WireArkEvent, WireArkItem } from './wire.ts'
 
-/** What an event says beside its image. */
-const bookkeeping = ['type', 'model', 'created', 'image_index', 'partial_image_index']
 const nothing: readonly ImageEvent[] = []
 
 /**
@@ -65,10 +63,10 @@ export function createStreamDecoder(context: Context): Machine<Frame<WireArkEven
     if (type === 'image_generation.partial_failed') {
       items++
       next = index + 1
-      const why = decodeFailed(item, at, bookkeeping) ?? { type: 'failed', code: '', message: '', at }
+      const why = decodeFailed(item, at, 'stream') ?? { type: 'failed', code: '', message: '', at }
       return [{ type: 'failed', index, item: why }]
     }
-    const image = decodeImage(item, at, bookkeeping)
+    const image = decodeImage(item, at, 'stream')
     if (image === undefined) return fail('malformed-upstream', 'an event without its image')
     if (type === 'image_generation.partial_image') {
       const partialIndex = indexOf(wire['partial_image_index'], 0) ?? 0

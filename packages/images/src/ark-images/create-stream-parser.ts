@@ -1,6 +1,6 @@
 import { chain, isJsonObject, parseJson, type Context, type Frame, type Machine } from '@interlingua/core'
 import { createSseParser, type SseEvent } from '@interlingua/framing'
-import { createLineMender } from './mend-lines.ts'
+import { createLineMender } from './create-line-mender.ts'
 import type { WireArkEvent } from './wire.ts'
 
 const done: Frame<WireArkEvent> = { type: 'done' }

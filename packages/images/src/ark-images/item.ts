@@ -1,61 +1,67 @@
 import type { Json, Pointer } from '@interlingua/core'
 import { boxOf, hintOf, withRest } from '../box.ts'
 import type { Draft } from '../draft.ts'
-import type { FailedImage, ImageFacts, ImageItem, MadeImage } from '../image-response.ts'
+import type { FailedImage, ImageData, ImageFacts, ImageItem, MadeImage } from '../image-response.ts'
 import { format } from './format.ts'
 import type { WireArkItem } from './wire.ts'
 
-const failedKeys: ReadonlySet<string> = new Set(['error'])
-const urlKeys: ReadonlySet<string> = new Set(['url', 'size', 'output_format'])
-const inlineKeys: ReadonlySet<string> = new Set(['b64_json', 'size', 'output_format'])
+/** What an event of a stream says beside its image: no part of it, kept for the same dialect alone. */
+const bookkeeping = ['type', 'model', 'created', 'image_index', 'partial_image_index'] as const
+
+const ofItem = {
+  url: new Set(['url', 'size', 'output_format']),
+  inline: new Set(['b64_json', 'size', 'output_format']),
+  failed: new Set(['error']),
+}
+const ofEvent = {
+  url: new Set([...ofItem.url, ...bookkeeping]),
+  inline: new Set([...ofItem.inline, ...bookkeeping]),
+  failed: new Set([...ofItem.failed, ...bookkeeping]),
+}
 
 /** An image, or why there is none; undefined for an item that is neither. */
 export function decodeItem(wire: WireArkItem, at: Pointer): ImageItem | undefined {
   return decodeImage(wire, at) ?? decodeFailed(wire, at)
 }
 
-/** Relays print both keys, one of them empty. `bookkeeping`: keys that are no part of the image, kept for the same dialect alone. */
-export function decodeImage(wire: WireArkItem, at: Pointer, bookkeeping: readonly string[] = []): MadeImage | undefined {
-  const { url, b64_json: base64, size, output_format: file } = wire
-  const mime = typeof file === 'string' && file !== '' ? `image/${file}` : undefined
-  const known = mime === undefined ? {} : { mime }
+/** Relays print both keys, one of them empty. */
+export function decodeImage(wire: WireArkItem, at: Pointer, stands: 'document' | 'stream' = 'document'): MadeImage | undefined {
+  const { url, b64_json: base64 } = wire
+  const inline = typeof base64 === 'string' && base64 !== ''
+  if (!inline && (typeof url !== 'string' || url === '')) return undefined
+  const made = factsOf(wire)
+  const source: Draft<ImageData> = inline ? { type: 'inline', base64 } : { type: 'url', url: url ?? '' }
+  if (made?.outputFormat !== undefined) source.mime = `image/${made.outputFormat}`
+  const image: Draft<MadeImage> = { type: 'image', source, at }
+  if (made !== undefined) image.made = made
+  const keys = stands === 'stream' ? ofEvent : ofItem
+  return Object.assign(image, boxOf(format, wire, inline ? keys.inline : keys.url, stands === 'stream' ? hintOfEvent(wire) : undefined))
+}
+
+function factsOf({ size, output_format: file }: WireArkItem): ImageFacts | undefined {
   const made: Draft<ImageFacts> = {}
   if (typeof size === 'string' && size !== '') made.size = size
   if (typeof file === 'string' && file !== '') made.outputFormat = file
-  const facts = made.size === undefined && made.outputFormat === undefined ? {} : { made }
-  if (typeof base64 === 'string' && base64 !== '') {
-    const read = new Set([...inlineKeys, ...bookkeeping])
-    return {
-      type: 'image',
-      source: { type: 'inline', base64, ...known },
-      ...facts,
-      at,
-      ...boxOf(format, wire, read, hintOfKeys(wire, bookkeeping)),
-    }
-  }
-  if (typeof url !== 'string' || url === '') return undefined
-  const read = new Set([...urlKeys, ...bookkeeping])
-  return {
-    type: 'image',
-    source: { type: 'url', url, ...known },
-    ...facts,
-    at,
-    ...boxOf(format, wire, read, hintOfKeys(wire, bookkeeping)),
-  }
+  return made.size === undefined && made.outputFormat === undefined ? undefined : made
 }
 
-export function decodeFailed(wire: WireArkItem, at: Pointer, bookkeeping: readonly string[] = []): FailedImage | undefined {
+export function decodeFailed(wire: WireArkItem, at: Pointer, stands: 'document' | 'stream' = 'document'): FailedImage | undefined {
   const { error } = wire
   if (error === undefined || error === null) return undefined
   const { code, message, ...more } = error
-  const left = Object.keys(more).length === 0 ? wire : { ...wire, error: more }
-  const read = new Set([...(left === wire ? failedKeys : []), ...bookkeeping])
+  const keys = stands === 'stream' ? ofEvent : ofItem
+  const whole = Object.keys(more).length === 0
   return {
     type: 'failed',
     code: code === undefined || code === null ? '' : String(code),
     message: message ?? '',
     at,
-    ...boxOf(format, left, read, hintOfKeys(wire, bookkeeping)),
+    ...boxOf(
+      format,
+      whole ? wire : { ...wire, error: more },
+      whole ? keys.failed : new Set([...keys.failed].filter((key) => key !== 'error')),
+      stands === 'stream' ? hintOfEvent(wire) : undefined,
+    ),
   }
 }
 
@@ -78,11 +84,11 @@ export function bookkeepingOf(item: ImageItem, key: string): Json | undefined {
   return hintOf(item, format, key)
 }
 
-function hintOfKeys(wire: WireArkItem, keys: readonly string[]): Record<string, Json> | undefined {
-  let hint: Record<string, Json> | undefined
-  for (const key of keys) {
+function hintOfEvent(wire: WireArkItem): Record<string, Json> {
+  const hint: Record<string, Json> = {}
+  for (const key of bookkeeping) {
     const value = wire[key]
-    if (value !== undefined) (hint ??= {})[key] = value
+    if (value !== undefined) hint[key] = value
   }
   return hint
 }
