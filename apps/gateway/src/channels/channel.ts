@@ -57,6 +57,7 @@ export interface ChannelModel {
   readonly upstream?: string
   readonly created?: number
   readonly ownedBy?: string
+  readonly rejectsResponseFormat?: boolean
   readonly weight?: number
   readonly priority?: number
 }

@@ -21,6 +21,11 @@ export interface Dialects {
 
 const { messages, responses, chat, contents } = doors
 
+/** A channel of images alone. */
+function painting(door: Door, paints: ImageUpstream): Dialects {
+  return { door, generates: false, paints, ...(paints.checkDialect && { checkDialect: paints.checkDialect }) }
+}
+
 /** By the word that configurations say. */
 export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
   messages: { door: messages, generates: true },
@@ -37,9 +42,9 @@ export const dialects: Readonly<Record<ChannelConfig['format'], Dialects>> = {
     checkDialect: vertexPredict.checkDialect,
     upstreamHeaders: chat.upstreamHeaders,
   },
-  'openai-images': { door: chat, generates: false, paints: openaiImages },
-  'ark-images': { door: chat, generates: false, paints: arkImages },
-  dashscope: { door: chat, generates: false, paints: dashscope },
+  'openai-images': painting(chat, openaiImages),
+  'ark-images': painting(chat, arkImages),
+  dashscope: painting(chat, dashscope),
   // As Vertex, which alone still has it.
-  'imagen-predict': { door: contents, generates: false, paints: imagenPredict, upstreamHeaders: chat.upstreamHeaders },
+  'imagen-predict': { ...painting(contents, imagenPredict), upstreamHeaders: chat.upstreamHeaders },
 }

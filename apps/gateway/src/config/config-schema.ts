@@ -52,6 +52,8 @@ const modelSchema = z.union([
     /** Unix seconds, for the model list. */
     created: z.int().min(0).optional(),
     ownedBy: z.string().min(1).optional(),
+    /** Of a model that makes images: whoever sends it `response_format` is refused. */
+    rejectsResponseFormat: z.boolean().optional(),
     /** In place of the channel's, for this model. */
     weight: weight.optional(),
     priority: priority.optional(),

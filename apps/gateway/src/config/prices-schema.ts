@@ -35,6 +35,8 @@ export const pricesSchema = z.strictObject({
         .optional(),
       /** For each request that was answered. */
       request: price.optional(),
+      /** For each image that was made. */
+      image: price.optional(),
     }),
   ),
 })

@@ -67,6 +67,7 @@ function settledRecord(record: UsageRecord, task: Task, gateway: GatewayState, c
     outcome: task.state === 'succeeded' ? 'ok' : (task.failure?.code ?? task.state),
     attempts: Math.max(1, record.attempts),
     tokens: usage ? tokensOfUsage(usage) : {},
+    ...(usage?.images !== undefined && { images: usage.images }),
     ...(cost !== undefined && { costMicros: cost }),
     millis: Math.max(record.millis, (task.settledAt ?? Date.now()) - record.at),
   }

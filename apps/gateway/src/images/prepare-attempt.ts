@@ -1,7 +1,8 @@
-import { applyPolicy } from '@interlingua/core'
+import { applyPolicy, WireError } from '@interlingua/core'
 import type { ImageRequest, ImageUpstream } from '@interlingua/images'
 import type { Target } from '../channels/create-resolver.ts'
 import { contextOf } from '../exchange.ts'
+import { configuredModel } from '../models/configured-model.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { bringImages } from './bring-images.ts'
 import type { ImageAttempt, ImageWish } from './image-attempt.ts'
@@ -20,6 +21,7 @@ export async function prepareAttempt(wish: ImageWish, target: Target): Promise<I
   if (paints === undefined) throw new TypeError('the channel makes no images')
   // Channels of text are set up for their format; the vendor's images are then what the vendor documents.
   const upstream = contextOf(exchange, channel.generates ? {} : channel.dialect)
+  checkDelivery(wish, target)
   const delivery = deliveryOf(request, server.format, paints)
   const wanted: ImageRequest = {
     ...request,
@@ -36,6 +38,14 @@ export async function prepareAttempt(wish: ImageWish, target: Target): Promise<I
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
   return { ...wish, target, paints, upstream, calls, ...(delivery !== undefined && { delivery }) }
+}
+
+/** There are models that take no such wish, as the interface has it: whoever has one shall hear of it. */
+function checkDelivery({ request, server }: ImageWish, { channel, listed }: Target): void {
+  const path = request.fields?.['delivery']
+  if (request.delivery === undefined || path === undefined || configuredModel(channel.models, listed)?.rejectsResponseFormat !== true)
+    return
+  throw new WireError(server.format, path, 'the model does not take it: leave it out')
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { CacheTtl, Usage } from '@interlingua/core'
+import type { CacheTtl } from '@interlingua/core'
+import type { ImageUsage } from '@interlingua/images'
 import type { PriceLine } from './price-line.ts'
 import { wholeCount } from './whole-count.ts'
 
@@ -6,7 +7,7 @@ import { wholeCount } from './whole-count.ts'
 const scale = 1_000_000
 
 /** Millionths of the currency, halves rounded up: exact whole numbers throughout, however many tokens there are. */
-export function costOfUsage({ input, output }: Usage, line: PriceLine): number {
+export function costOfUsage({ input, output, images }: ImageUsage, line: PriceLine): number {
   const cacheRead = wholeCount(input.cacheRead) ?? 0
   const cacheWrite = wholeCount(input.cacheWrite) ?? 0
   // What tools read is input like any other.
@@ -17,6 +18,7 @@ export function costOfUsage({ input, output }: Usage, line: PriceLine): number {
   const answered = wholeCount(output.total) ?? wholeCount(output.reasoning) ?? 0
   /** Counts and their prices, by turns. */
   const items = [fresh, line.input, answered, line.output, cacheRead, line.cacheRead]
+  if (images !== undefined) items.push(wholeCount(images) ?? 0, line.image)
   let told = 0
   for (const ttl in input.cacheWriteByTtl) {
     const count = wholeCount(input.cacheWriteByTtl[ttl as CacheTtl]) ?? 0 // the keys of that record

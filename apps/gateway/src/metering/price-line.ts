@@ -10,4 +10,6 @@ export interface PriceLine {
   readonly cacheWriteByTtl: Readonly<Partial<Record<CacheTtl, number>>>
   /** For a request, in the same unit. */
   readonly request: number
+  /** For an image that was made, likewise. */
+  readonly image: number
 }

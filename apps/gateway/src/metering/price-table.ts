@@ -1,8 +1,8 @@
-import type { Usage } from '@interlingua/core'
+import type { ImageUsage } from '@interlingua/images'
 
 /** What models cost, as the configuration says. */
 export interface PriceTable {
   readonly currency: string
   /** Millionths of the currency, whole; absent where there is no price for the model of this channel. */
-  costOf(usage: Usage, channel: string, model: string): number | undefined
+  costOf(usage: ImageUsage, channel: string, model: string): number | undefined
 }

@@ -1,4 +1,5 @@
 import type { Usage } from '@interlingua/core'
+import type { ImageUsage } from '@interlingua/images'
 import type { Exchange } from '../exchange.ts'
 import { addTokens } from './add-tokens.ts'
 import { codesOfNotices } from './codes-of-notices.ts'
@@ -6,6 +7,7 @@ import type { PriceTable } from './price-table.ts'
 import type { Spent } from './spent.ts'
 import { tokensOfUsage } from './tokens-of-usage.ts'
 import type { UsageRecord } from './usage-record.ts'
+import { wholeCount } from './whole-count.ts'
 
 type Draft = { -readonly [Key in keyof UsageRecord]: UsageRecord[Key] }
 
@@ -22,7 +24,7 @@ export function recordOfExchange(
   exchange: Exchange,
   keyId: string,
   outcome: string,
-  usage: Usage | undefined,
+  usage: ImageUsage | undefined,
   estimated: boolean,
 ): UsageRecord {
   const { gateway, door, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = exchange
@@ -43,6 +45,8 @@ export function recordOfExchange(
     millis: rounded(millis),
     notices: codesOfNotices(exchange.notices).slice(0, mostNotices),
   }
+  const images = wholeCount(usage?.images)
+  if (images !== undefined) record.images = images
   if (firstByteAt !== undefined) record.firstByteMillis = rounded(firstByteAt - startedAt)
   if (target === undefined || attempts === 0) return record
   record.channel = target.channel.name

@@ -23,6 +23,8 @@ export interface UsageRecord {
   readonly attempts: number
   /** Tokens by canonical bucket. Absent is unknown, never 0. */
   readonly tokens: UsageTokens
+  /** Images that were made, where that is what was asked for. */
+  readonly images?: number
   /** True: the upstream told no usage, or not all; what stands here is a guess. */
   readonly estimated: boolean
   /** Millionths of the price table's currency; absent where the table has no price for the model. */

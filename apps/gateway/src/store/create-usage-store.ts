@@ -89,6 +89,7 @@ const optionalColumns = [
   ['upstream_model', 'upstreamModel'],
   ['cost_micros', 'costMicros'],
   ['first_byte_millis', 'firstByteMillis'],
+  ['images', 'images'],
 ] as const
 
 function sumOf(row: Row, by: UsageGroup | undefined): UsageSum {

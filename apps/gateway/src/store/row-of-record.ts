@@ -29,5 +29,6 @@ export function rowOfRecord(record: UsageRecord): readonly Value[] {
     record.millis,
     record.firstByteMillis ?? null,
     notices.length === 0 ? null : notices.join(' '),
+    record.images ?? null,
   ]
 }

@@ -2,7 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { SeenRequest } from '../start-upstream.ts'
 
 /** A JSON answer of an upstream. */
-export function answerWith(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): (response: ServerResponse) => void {
+export function answerWith(
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): (response: ServerResponse) => void {
   return (response) => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 

@@ -112,6 +112,7 @@ describe.each(kinds)('$name', ({ create }) => {
       costMicros: 123_456_789_012,
       firstByteMillis: 0.25,
       notices: ['top-k', 'seed'],
+      images: 3,
     })
     await usage.add([full, recordOf('plain'), full])
     await usage.add([{ ...full, status: 200 }])

@@ -37,6 +37,7 @@ const usageRecord = z.looseObject({
   outcome: text,
   attempts: z.number(),
   tokens,
+  images: z.number().optional(),
   estimated: z.boolean(),
   cost: text.optional(),
   millis: z.number(),

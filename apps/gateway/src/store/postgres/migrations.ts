@@ -66,4 +66,5 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX documents_owner ON documents (kind, owner, created_at, id);
   CREATE INDEX documents_expiry ON documents (expires_at) WHERE expires_at IS NOT NULL;`,
+  `ALTER TABLE usage ADD COLUMN images BIGINT;`,
 ]

@@ -58,4 +58,5 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX documents_owner ON documents (kind, owner, created_at, id);
   CREATE INDEX documents_expiry ON documents (expires_at) WHERE expires_at IS NOT NULL;`,
+  `ALTER TABLE usage ADD COLUMN images INTEGER;`,
 ]
