@@ -53,6 +53,7 @@ test('the example in the folder is a configuration', () => {
     'openai',
     'openai-chat',
     'gemini',
+    'voyage',
     'local',
     'local-2',
   ])

@@ -162,3 +162,21 @@ test('upstreams of different dialects stand in for each other', async () => {
   expect(got.status).toBe(200)
   expect(valuesOf(got)).toHaveLength(2)
 })
+
+test('an upstream that was left alone gets one call first, and the others of the request once that has gone well', async () => {
+  const { url } = await startGateway({
+    channels: [
+      { name: 'c', format: 'gemini-embeddings', baseUrl: first.url, models: ['m'], circuit: { failures: 1, window: 60, pause: 0.05 } },
+    ],
+    retry: { attempts: 1 },
+  })
+  const ask = (): ReturnType<typeof post> => post(`${url}/v1/embeddings`, { model: 'm', input: numbered(730) })
+  first.answer = (response) => sendJson(response, {}, 500)
+  expect((await ask()).status).toBe(500)
+  expect((await ask()).status).toBe(503)
+  await new Promise((done) => setTimeout(done, 80))
+  first.answer = answerWell
+  const got = await ask()
+  expect(got.status).toBe(200)
+  expect(valuesOf(got)).toEqual([...numbered(730).keys()])
+})

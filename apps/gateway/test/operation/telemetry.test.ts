@@ -76,6 +76,21 @@ test('each request is a span under the trace of its caller, each call of an upst
   expect(collector.texts.join('')).not.toMatch(/planted|for-the-collector/)
 })
 
+test('embeddings have a span for each call that they took', async () => {
+  const collector = await startCollector()
+  const { url, close } = await begin({ telemetry: { endpoint: collector.url } })
+  const input = Array.from({ length: 250 }, (_, index) => `Text ${index}`)
+  const body = JSON.stringify({ model: 'demo-embed-content', input, dimensions: 4 })
+  await (await fetch(`${url}/v1/embeddings`, { method: 'POST', headers, body })).text()
+  await close()
+  const spans = collector.spans()
+  expect(spans.map(({ name, kind }) => [name, kind]).toSorted()).toEqual([
+    ['POST /v1/embeddings', 2],
+    ...Array.from({ length: 3 }, () => ['embeddings demo-embed-content', 3]),
+  ])
+  for (const { attributes, status } of spans) expect([read(attributes)['http.response.status_code'], status.code]).toEqual([200, 0])
+})
+
 test('durations, tokens and the time to the first chunk are metrics, by the conventions', async () => {
   const collector = await startCollector()
   const { url, close } = await begin({ telemetry: { endpoint: `${collector.url}/`, traces: false } })
