@@ -14,6 +14,8 @@ import { format } from './format.ts'
 import { lowerSize } from './lower-size.ts'
 import { readProfile } from './profile.ts'
 
+const mostSeed = 2_147_483_647
+
 /** The calls of generateContent that it takes: one for each image. */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
   const profile = readProfile(context.dialect)
@@ -23,6 +25,7 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   const draft: Draft<ImageRequest> = { ...flat, count: flat.count ?? 1 }
   delete draft.delivery
   lowerSize(draft)
+  if (draft.seed !== undefined && draft.seed > mostSeed) refuse(format, draft, 'seed', `must be at most ${mostSeed}`)
   lowerTools(draft, context)
   if (profile.platform === 'vertex') lowerFile(draft)
   return spreadSeeds(splitCount(applyFates(draft, format, fatesOf(profile), context), 1), 1, context)

@@ -7,7 +7,7 @@ import { notice } from '../notices.ts'
 import { format } from './format.ts'
 import { isForm } from './is-form.ts'
 import { readInputs, type ReadInputs } from './read-inputs.ts'
-import { typedForm } from './typed-form.ts'
+import { jsonFields, typedForm } from './typed-form.ts'
 import type { WireImageRequest } from './wire.ts'
 
 const fields: FieldPointers = {
@@ -53,9 +53,13 @@ const read: ReadonlySet<string> = new Set([
 export function decodeRequest(message: WireMessage<WireImageRequest>, context: Context): ImageRequest {
   const form = isForm(message)
   const wire = form ? typedForm(message.body) : message.body
-  const inputs = readInputs(wire)
+  const inputs = readInputs(wire, message.body)
   const hint: Record<string, Json> = { endpoint: message.path.endsWith('/edits') ? 'edits' : 'generations', inputs: inputs.spelled }
-  if (form) hint['form'] = true
+  if (form) {
+    hint['form'] = true
+    const json = jsonFields(message.body)
+    if (json.length > 0) hint['json'] = json
+  }
   const known = new Set(read)
   const { model, size, input, parameters } = wire
   const draft: Draft<ImageRequest> = { model: typeof model === 'string' ? model : '', at: '', fields }

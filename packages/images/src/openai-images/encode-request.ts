@@ -24,11 +24,12 @@ export function encodeRequest(request: ImageRequest, context: Context): WireMess
   printPlain(wire, request)
   printGroups(wire, request)
   const body = withRest(wire, request, format)
+  const json = hintOf(request, format, 'json')
   return {
     path: `/v1/images/${endpoint === 'edits' ? 'edits' : 'generations'}`,
     query: {},
     headers: { 'content-type': form ? 'multipart/form-data' : 'application/json' },
-    body: form ? printForm(body) : body,
+    body: form ? printForm(body, Array.isArray(json) ? json : []) : body,
   }
 }
 

@@ -17,7 +17,7 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   const body = isForm(message) ? typedForm(message.body) : message.body
   check(format, requestSchema, body)
   if (isAbsent(body['model']) && !message.path.endsWith('/edits')) throw new WireError(format, '/model', 'Field required')
-  const { images, mask, contents } = readInputs(body)
+  const { images, mask, contents } = readInputs(body, message.body)
   checkPrompt(body, contents?.texts ?? [])
   checkEdits(body, { images: images.length > 0 || hasNativeImage(body['input']), mask: mask !== undefined }, message.path)
   checkTogether(body)

@@ -17,8 +17,19 @@ export interface ReadInputs {
   readonly spelled: Readonly<Record<string, number | null>>
 }
 
-/** Throws a WireError at what is no image, and at the first image above the limit. */
-export function readInputs(wire: JsonObject): ReadInputs {
+/** An image may be tens of megabytes, and is looked at when a request is checked and again when it is read. */
+const seen = new WeakMap<JsonObject, ReadInputs>()
+
+/** Throws a WireError at what is no image, and at the first image above the limit. `body` is the body as it came, of which `wire` is read. */
+export function readInputs(wire: JsonObject, body: JsonObject): ReadInputs {
+  const known = seen.get(body)
+  if (known !== undefined) return known
+  const inputs = collect(wire)
+  seen.set(body, inputs)
+  return inputs
+}
+
+function collect(wire: JsonObject): ReadInputs {
   const images: ImageInput[] = []
   const spelled: Record<string, number | null> = {}
   for (const key of keys) {

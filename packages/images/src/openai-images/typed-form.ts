@@ -15,7 +15,21 @@ const objects: ReadonlySet<string> = new Set([
 
 /** The body of a form with its numbers, booleans and objects as what they are. Text that is none stays text, for the check to refuse. */
 export function typedForm(form: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? typedValue(key, value) : value]))
+  const entries = Object.entries(form).map(([key, value]): [string, Json] => [
+    key,
+    typeof value === 'string' ? typedValue(key, value) : value,
+  ])
+  const typed = Object.fromEntries(entries)
+  foldBrackets(typed)
+  return typed
+}
+
+/** The objects that stand in a form as JSON, not in brackets. */
+export function jsonFields(form: JsonObject): readonly string[] {
+  return [...objects].filter((key) => {
+    const value = form[key]
+    return typeof value === 'string' && typeof typedValue(key, value) !== 'string'
+  })
 }
 
 function typedValue(key: string, text: string): Json {

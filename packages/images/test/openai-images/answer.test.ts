@@ -193,6 +193,8 @@ test('several answers are one: items in order, usage added up where all told it'
     usage: { input: { total: 2 }, output: { total: 4, byModality: { image: 4 } } },
     createdAt: 5,
   })
+  const boxed = (rest: JsonObject): ImageResponse => ({ items: one.items, extensions: { f: { rest, hint: { told: 1 } } } })
+  expect(joinResponses([boxed({ a: 1 }), boxed({ a: 2, b: 3 })]).extensions).toEqual({ f: { rest: { a: 1, b: 3 } } })
   const untold: ImageResponse = { items: one.items }
   expect(joinResponses([one, untold]).usage).toBeUndefined()
   expect(joinResponses([])).toEqual({ items: [] })

@@ -103,6 +103,24 @@ test('a form has its numbers and booleans as text, files, and one or several ima
   expect(encode(decode(many).request).body).toEqual(many.body)
 })
 
+test('objects may stand in a form as JSON, and come back so', () => {
+  const sent = message(
+    {
+      model: 'm',
+      contents: '[{"role":"user","parts":[{"text":"a cat"}]}]',
+      input: '{"messages":[{"role":"user","content":[{"text":"a"}]}]}',
+      parameters: '{"seed":3,"bbox_list":[[1]]}',
+      tools: '[{"type":"web_search"}]',
+      image: { filename: 'a.png', mime: 'image/png', base64: png },
+    },
+    '/v1/images/edits',
+    'multipart/form-data',
+  )
+  const { request } = decode(sent)
+  expect(request).toMatchObject({ prompt: 'a cat', tools: ['web-search'], native: { parameters: { seed: 3 } } })
+  expect(encode(request).body).toEqual(sent.body)
+})
+
 test("text for a number is a form's way alone", () => {
   expect(() => read({ model: 'm', prompt: 'p', n: '2' })).toThrow(expect.objectContaining({ path: '/n', code: 'wire' }))
   const wrong = message(
