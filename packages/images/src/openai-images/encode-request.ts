@@ -20,7 +20,7 @@ export function encodeRequest(request: ImageRequest, context: Context): WireMess
   const form = isForm(request, endpoint, context)
   const wire: WireDraft = {}
   if (request.model !== '') wire['model'] = request.model
-  Object.assign(wire, printPrompt(request), printInputs(request, form))
+  Object.assign(wire, printPrompt(request), printInputs(request, form, readProfile(context.dialect).imageObject))
   printPlain(wire, request)
   printGroups(wire, request)
   const body = withRest(wire, request, format)

@@ -4,16 +4,18 @@ import { dataUrlOf } from '../data-url.ts'
 import type { ImageInput } from '../image-request.ts'
 import { format } from './format.ts'
 
-/** An image as the caller spelled it, or as `{image_url}` or `{file_id}`, which the JSON body of edits takes. */
-export function printInput(image: ImageInput): Json {
+/** An image as the caller spelled it; else as `{file_id}`, or under the key under which the upstream has images in JSON. */
+export function printInput(image: ImageInput, imageKey: 'image_url' | 'url'): Json {
   const { source } = image
   const as = hintOf(image, format, 'as')
   if (as === 'file' && source.type === 'inline') return fileOf(image, source)
   if (source.type === 'file') return withRest({ file_id: source.fileId }, image, format)
   const text = textOf(image)
   if (as === 'text') return text
-  const [key = '', inner] = typeof as === 'string' && as !== 'file' && as !== 'file_id' ? as.split('.') : ['image_url']
-  return withRest({ [key]: inner === undefined ? text : nested(source, inner, text) }, image, format)
+  const [key = '', inner] = typeof as === 'string' && as !== 'file' && as !== 'file_id' ? as.split('.') : [imageKey]
+  const object: Record<string, Json> = { [key]: inner === undefined ? text : nested(source, inner, text) }
+  if (as === undefined && imageKey === 'url') object['type'] = 'image_url'
+  return withRest(object, image, format)
 }
 
 /** A file of a form: each has a name and the type of an image, or some servers refuse it. */

@@ -4,27 +4,30 @@ import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 import { fileOf, printInput } from './print-input.ts'
 
+type ImageKey = 'image_url' | 'url'
+
 /**
  * The images, the mask and the image context of a request: under the keys from which they were read, or for another dialect's request as
  * OpenAI has them: `images` in JSON; in a form one is `image`, and several are `image[]`.
  */
-export function printInputs(request: ImageRequest, form: boolean): Record<string, Json> {
+export function printInputs(request: ImageRequest, form: boolean, imageKey: ImageKey = 'image_url'): Record<string, Json> {
   const { images = [], mask } = request
   const wire: Record<string, Json> = {}
   const spelled = hintOf(request, format, 'inputs')
-  if (isJsonObject(spelled)) printSpelled(wire, request, images, spelled)
+  if (isJsonObject(spelled)) printSpelled(wire, request, images, spelled, imageKey)
   else if (images.length > 0) {
-    if (!form) wire['images'] = images.map(printInput)
-    else if (images.length === 1) wire['image'] = printFile(images[0])
-    else wire['image[]'] = images.map(printFile)
+    if (!form) wire['images'] = images.map((image) => printInput(image, imageKey))
+    else if (images.length === 1) wire['image'] = printFile(images[0], imageKey)
+    else wire['image[]'] = images.map((image) => printFile(image, imageKey))
   }
-  if (mask !== undefined) wire['mask'] = form && hintOf(mask, format, 'as') === undefined ? printFile(mask) : printInput(mask)
+  if (mask !== undefined)
+    wire['mask'] = form && hintOf(mask, format, 'as') === undefined ? printFile(mask, imageKey) : printInput(mask, imageKey)
   return wire
 }
 
-function printFile(image: ImageInput | undefined): Json {
+function printFile(image: ImageInput | undefined, imageKey: ImageKey): Json {
   if (image === undefined) return null
-  return image.source.type === 'inline' ? fileOf(image, image.source) : printInput(image)
+  return image.source.type === 'inline' ? fileOf(image, image.source) : printInput(image, imageKey)
 }
 
 function printSpelled(
@@ -32,11 +35,12 @@ function printSpelled(
   request: ImageRequest,
   images: readonly ImageInput[],
   spelled: Readonly<Record<string, Json>>,
+  imageKey: ImageKey,
 ): void {
   let next = 0
   const take = (): Json => {
     const image = images[next++]
-    return image === undefined ? null : printInput(image)
+    return image === undefined ? null : printInput(image, imageKey)
   }
   for (const key in spelled) {
     const count = spelled[key]

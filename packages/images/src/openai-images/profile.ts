@@ -6,6 +6,7 @@ const fields = ['aspectRatio', 'seed', 'negativePrompt', 'guidance', 'watermark'
 
 const profileSchema = z.looseObject({
   edits: z.enum(['multipart', 'json']).optional(),
+  imageObject: z.enum(['image_url', 'url']).optional(),
   responseFormat: z.boolean().optional(),
   perCall: z.number().int().positive().optional(),
   streams: z.boolean().optional(),
@@ -16,6 +17,7 @@ const profileSchema = z.looseObject({
 /**
  * How a vendor's images API deviates from OpenAI's: plain data. An absent fact is OpenAI's own behaviour for the model at hand.
  * - `edits`: how input images are sent: as files of a form, or as data URLs in JSON
+ * - `imageObject`: the key under which JSON has an input image
  * - `responseFormat`: whether `response_format` is taken
  * - `perCall`: the most images that one call makes
  * - `streams`: whether it streams
@@ -38,3 +40,10 @@ export function readProfile(dialect: JsonObject): ImagesProfile {
   checked.set(dialect, result.data)
   return result.data
 }
+
+/** Presets, gathered from public traffic in November 2026. Spread and override them at will. */
+export const imagesProfiles = {
+  openai: {},
+  xai: { edits: 'json', imageObject: 'url', responseFormat: true, streams: false, sizes: 'any', takes: ['aspectRatio'] },
+  openrouter: { edits: 'json', responseFormat: false, streams: false, sizes: 'any', takes: ['aspectRatio', 'seed'] },
+} as const satisfies Readonly<Record<string, ImagesProfile>>

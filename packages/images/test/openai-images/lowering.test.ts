@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import { expect, test } from 'vitest'
-import { openaiImages } from '../../src/index.ts'
+import { imagesProfiles, openaiImages } from '../../src/index.ts'
 import { png } from '../arbitrary-wish.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
 
@@ -131,6 +131,25 @@ test('a profile may ask for edits in JSON; so go ids of files, which a form has 
   expect(ask({ images: [{ file_id: 'file-1' }], mask: { file_id: 'file-2' } }).calls[0]).toMatchObject({
     ...json,
     body: { images: [{ file_id: 'file-1' }], mask: { file_id: 'file-2' } },
+  })
+})
+
+test("xAI's edits are sent as its own clients send them", () => {
+  const { xai } = imagesProfiles
+  expect(
+    ask({ model: 'grok-imagine-image-quality', images: [png, png], response_format: 'b64_json', aspect_ratio: '16:9' }, xai).calls[0],
+  ).toMatchObject({
+    path: '/v1/images/edits',
+    headers: { 'content-type': 'application/json' },
+    body: {
+      model: 'grok-imagine-image-quality',
+      images: [
+        { type: 'image_url', url: dataUrl },
+        { type: 'image_url', url: dataUrl },
+      ],
+      response_format: 'b64_json',
+      aspect_ratio: '16:9',
+    },
   })
 })
 
