@@ -22,7 +22,9 @@ type Encoded = ReturnType<EmbedStyle['adapter']['encodeResponse']>
 /** Gives the client what an upstream gave, in the client's dialect. */
 export async function answerEmbed(attempt: EmbedAttempt & { readonly client: Context }, answer: EmbedAnswer): Promise<void> {
   const { exchange, target } = attempt
-  const { usage, ...joined } = joinResponses(answer.responses)
+  const { responses } = answer
+  const { usage, ...joined } = joinResponses(responses)
+  if (responses.length > 1 && responses.some(saysMore)) exchange.onNotice(notice('answers-joined', ''))
   const total = usage?.input.total
   const told = total !== undefined && usage
   const response = told ? { ...joined, usage } : await withEstimate(attempt, joined)
@@ -32,6 +34,13 @@ export async function answerEmbed(attempt: EmbedAttempt & { readonly client: Con
   attempt.ledger.settle(target)
   settleAttempt(exchange)
   write(exchange, answer, response, encoded)
+}
+
+/** Whether an answer has keys that its dialect's own clients alone know. */
+function saysMore({ extensions, usage }: EmbedResponse): boolean {
+  for (const boxes of [extensions, usage?.extensions])
+    for (const format in boxes) if (Object.keys(boxes[format]?.rest ?? {}).length > 0) return true
+  return false
 }
 
 function encode({ style, target, request, client }: EmbedAttempt & { readonly client: Context }, response: EmbedResponse): Encoded {

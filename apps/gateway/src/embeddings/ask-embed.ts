@@ -14,6 +14,7 @@ import type { EmbedLedger } from './create-embed-ledger.ts'
 import type { EmbedStyle } from './embed-style.ts'
 import { fitAnswers } from './fit-answers.ts'
 import { malformedAnswer } from './malformed-answer.ts'
+import { placeFailure } from './place-failure.ts'
 
 /** Calls of one request at the same time. */
 const mostAtOnce = 4
@@ -55,7 +56,7 @@ export async function askEmbed(attempt: EmbedAttempt & { readonly headers: Reado
     await askTogether(exchange, target, {
       count: open.length,
       most: mostAtOnce,
-      ask: (index) => askOf(target, adapter, calls[open[index] ?? 0] as EmbedRequest, context, told), // within the list
+      ask: (index) => askOf(target, adapter, calls[open[index] ?? 0] as EmbedRequest, context, told, same), // within the list
       read(reply, index) {
         const call = open[index] ?? 0
         const body = readBody(exchange, target, reply)
@@ -84,6 +85,7 @@ function askOf(
   call: EmbedRequest,
   context: Context,
   headers: Readonly<Record<string, string>>,
+  same: boolean,
 ): UpstreamAsk {
   const { channel } = target
   const message = adapter.encodeRequest(call, context)
@@ -91,7 +93,7 @@ function askOf(
   const path = channel.generates && typeof prefix === 'string' ? message.path.replace(/^\/v1beta(?=\/)/, prefix) : message.path
   return {
     request: upstreamRequestOf(target, { ...message, path, headers: { ...message.headers, ...headers } }),
-    decodeFailure: (reply, within) => adapter.decodeFailure(reply, within),
+    decodeFailure: (reply, within) => placeFailure(adapter.decodeFailure(reply, within), call, same),
     final: false,
   }
 }

@@ -20,9 +20,7 @@ export function serveEmbed(style: EmbedStyle): (exchange: Exchange, parsed: Pars
     const client = contextOf(exchange, style.settings(exchange))
     const message = readMessage(exchange, body)
     // Throws what is wrong with it: that is wrong everywhere.
-    const decoded = adapter.decodeRequest(adapter.parseRequest(message, client), client)
-    // The path may spell it with the name of its collection.
-    const request = { ...decoded, model: asked.model }
+    const request = adapter.decodeRequest(adapter.parseRequest(message, client), client)
     const ledger = createEmbedLedger(exchange, request)
     serveOperation(exchange, targets, async (target) => {
       const { headers } = message

