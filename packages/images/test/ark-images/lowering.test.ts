@@ -11,7 +11,7 @@ const v45 = 'seedream-4-5-251128'
 const lite = 'doubao-seedream-5-0-260128'
 const pro = 'doubao-seedream-5-0-pro-260628'
 const endpoint = 'ep-20260101-abcde'
-const url = (n: number): ImageRequest['images'] =>
+const url = (n: number): NonNullable<ImageRequest['images']> =>
   Array.from({ length: n }, (_, i) => ({ source: { type: 'url' as const, url: `https://h/${i}.png` } }))
 
 const codesOf = (notices: readonly { readonly code: string; readonly path: string }[]): readonly string[] =>
@@ -97,7 +97,7 @@ describe('a wish for Seedream', () => {
     const run = lower(arkImages, { model: v40, prompt: 'x', size: { type: 'auto' } })
     expect(bodies(run)).toEqual([{ model: v40, prompt: 'x', watermark: false }])
     expect(codesOf(run.notices)).toEqual(['images/size-auto /size'])
-    expect(bodies(lower(arkImages, { model: edit3, prompt: 'x', images: url(1)!, size: { type: 'auto' } }))).toMatchObject([
+    expect(bodies(lower(arkImages, { model: edit3, prompt: 'x', images: url(1), size: { type: 'auto' } }))).toMatchObject([
       { size: 'adaptive' },
     ])
   })
@@ -111,18 +111,16 @@ describe('a wish for Seedream', () => {
     [lite, 14],
     [endpoint, 14],
   ])('%s: takes up to %d images', (model, most) => {
-    if (most > 0) expect(bodies(lower(arkImages, { model, prompt: 'x', images: url(most)! }))).toHaveLength(1)
-    expect(() => lower(arkImages, { model, prompt: 'x', images: url(most + 1)! })).toThrow(
+    if (most > 0) expect(bodies(lower(arkImages, { model, prompt: 'x', images: url(most) }))).toHaveLength(1)
+    expect(() => lower(arkImages, { model, prompt: 'x', images: url(most + 1) })).toThrow(
       expect.objectContaining({ code: 'wire', path: '/images' }),
     )
   })
 
   test('one image stands alone, several in a list; the type of inline ones is in small letters', () => {
-    const inline: ImageRequest['images'] = [{ source: { type: 'inline', mime: 'image/PNG', base64: png } }]
-    expect(bodies(lower(arkImages, { model: v40, prompt: 'x', images: inline! }))).toMatchObject([
-      { image: `data:image/png;base64,${png}` },
-    ])
-    expect(bodies(lower(arkImages, { model: v40, prompt: 'x', images: url(2)! }))).toMatchObject([
+    const inline: NonNullable<ImageRequest['images']> = [{ source: { type: 'inline', mime: 'image/PNG', base64: png } }]
+    expect(bodies(lower(arkImages, { model: v40, prompt: 'x', images: inline }))).toMatchObject([{ image: `data:image/png;base64,${png}` }])
+    expect(bodies(lower(arkImages, { model: v40, prompt: 'x', images: url(2) }))).toMatchObject([
       { image: ['https://h/0.png', 'https://h/1.png'] },
     ])
     const file: ImageRequest = {
@@ -169,13 +167,13 @@ describe('a wish for Seedream', () => {
     const wish = (given: number, most: number): ImageRequest => ({
       model: v40,
       prompt: 'x',
-      images: url(given)!,
+      images: url(given),
       sequence: { mode: 'auto', most },
     })
     expect(bodies(lower(arkImages, wish(14, 1)))).toHaveLength(1)
     expect(bodies(lower(arkImages, wish(1, 14)))).toHaveLength(1)
     expect(() => lower(arkImages, wish(14, 2))).toThrow(expect.objectContaining({ code: 'wire', path: '/sequence' }))
-    const counted: ImageRequest = { model: v40, prompt: 'x', images: url(14)!, count: 2, sequence: { mode: 'auto' } }
+    const counted: ImageRequest = { model: v40, prompt: 'x', images: url(14), count: 2, sequence: { mode: 'auto' } }
     expect(() => lower(arkImages, counted)).toThrow(expect.objectContaining({ path: '/count' }))
     expect(bodies(lower(arkImages, { model: v40, prompt: 'x', sequence: { mode: 'auto', most: 15 } }))).toHaveLength(1)
     for (const most of [0, 16])
@@ -238,7 +236,7 @@ describe('a wish for Seedream', () => {
     [{ model: v3, prompt: 'x', guidance: 0.5 }, '/guidance'],
     [{ model: v3, prompt: 'x', guidance: 10.5 }, '/guidance'],
     [{ model: v40, prompt: 'x', promptRewrite: { mode: 'wild' } }, '/promptRewrite'],
-    [{ model: edit3, prompt: 'x', images: url(1)!, size: { type: 'pixels', width: 1024, height: 1024 } }, '/size'],
+    [{ model: edit3, prompt: 'x', images: url(1), size: { type: 'pixels', width: 1024, height: 1024 } }, '/size'],
   ])('%j is refused at %j, before anything is spent', (wish, path) => {
     expect(() => lower(arkImages, wish)).toThrow(expect.objectContaining({ code: 'wire', path }))
   })
