@@ -47,6 +47,8 @@ const defaultPatience = 30_000
 const mostAtOnce = 16
 /** Milliseconds until a task is looked at again that another just changed, or for which there was no place. */
 const soon = 50
+/** Milliseconds in which a task that is found is written. */
+const making = 60_000
 /** Words of upstreams that are reported. */
 const mostWords = 100
 
@@ -83,7 +85,7 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
   async function look(id: string, controller: AbortController): Promise<void> {
     const document = await documents.get(taskKinds.task, id, Date.now())
     storeGone = false
-    if (document === undefined) return drop(id)
+    if (document === undefined) return miss(id)
     const task = readTask(document)
     if (taskStates.isSettled(task.state)) return finish(task)
     const now = Date.now()
@@ -167,7 +169,7 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
         await driver?.settling?.(edited, channel === undefined ? { gateway: state } : { gateway: state, channel })
       return edited
     })
-    if (done === undefined) return drop(id)
+    if (done === undefined) return miss(id)
     if (taskStates.isSettled(done.task.state)) return finish(done.task)
     plan(id, delayOf(done.task, Date.now()))
   }
@@ -175,6 +177,13 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
   async function finish(task: Task): Promise<void> {
     settled(task)
     await drop(task.id)
+  }
+
+  /** One that is just being made is there soon; of any other nothing is left. */
+  async function miss(id: string): Promise<void> {
+    const place = await documents.get(taskKinds.open, id, Date.now())
+    if (place && place.createdAt > Date.now() - making) plan(id, lookEvery)
+    else await drop(id)
   }
 
   async function drop(id: string): Promise<void> {

@@ -51,8 +51,9 @@ export function createTasks(options: TasksOptions): Tasks {
         missing: 0,
         revision: 1,
       }
-      if (!(await documents.insert(writeTask(task)))) throw new Error('a random id was taken')
+      // First what lets it be found: one that is kept is also ended.
       await documents.insert(writeOpenTask(task))
+      if (!(await documents.insert(writeTask(task)))) throw new Error('a random id was taken')
       poller.watch(task)
       return task
     },
