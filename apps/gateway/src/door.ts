@@ -1,4 +1,4 @@
-import type { GenerateAdapter, JsonObject, ModelProfile, Usage } from '@interlingua/core'
+import type { Context, GenerateAdapter, JsonObject, ModelProfile, Usage } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from './faults/fault.ts'
 import type { KeyRates } from './limits/key-rates.ts'
@@ -29,6 +29,11 @@ export interface Door {
   readonly checksModel: boolean
   /** Whether a body is spelled as this service takes it, but no upstream of the format does: it is translated within the format. */
   readonly isOurSpelling?: (body: JsonObject) => boolean
+  /**
+   * The body as the upstream's model wants it, which the context knows, where that is more or less than the client said; the same object where
+   * it is not. Throws the format's errors.
+   */
+  readonly fit?: (body: JsonObject, context: Context) => JsonObject
   /** The endpoint that counts tokens. */
   readonly countPath?: (model: string) => string
   /** The endpoint that lists models, with its query. */

@@ -1,4 +1,4 @@
-import { contents, decodeUsage, modelProfiles } from '@interlingua/contents'
+import { contents, decodeUsage, fitImages, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
@@ -20,6 +20,7 @@ export const contentsDoor: Door = {
   readAsk: readContentsAsk,
   checkRules: checkContentsRules,
   checksModel: true,
+  fit: fitImages,
   countPath: (model) => `/v1beta/models/${encodeURIComponent(model)}:countTokens`,
   listPath: '/v1beta/models?pageSize=1000',
   arrayStreams: true,

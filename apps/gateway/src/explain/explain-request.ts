@@ -54,9 +54,10 @@ export function explainRequest(message: WireMessage<unknown>, way: ExplainedWay)
   const whole = isJsonObject(message.body) && passes(from, to, { body: message.body, bytes: Buffer.from(JSON.stringify(message.body)) })
   const canonical = from === to ? decoded : stripBillingHeader(decoded, onNotice)
   const request = way.model === undefined ? canonical : { ...canonical, model: way.model }
-  // A request of the upstream's own format passes as it is.
+  // A request of the upstream's own format passes as it is, but for what the model does not take.
   const lowered = whole ? request : to.adapter.lowerRequest(standIn(request, to, upstream), upstream).request
-  const sent = to.adapter.encodeRequest(lowered, upstream)
+  const encoded = to.adapter.encodeRequest(lowered, upstream)
+  const sent = whole && to.fit && isJsonObject(encoded.body) ? { ...encoded, body: to.fit(encoded.body, upstream) } : encoded
   const refusal = applyPolicy(notices, upstream.policy)
   return {
     canonical,

@@ -11,6 +11,8 @@ import { createTranslatedStream } from '../answers/create-translated-stream.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Ask } from '../door.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { fitPassed } from '../requests/fit-passed.ts'
 import { framingOf } from '../answers/framing-of.ts'
 import { evidenceOfPassed } from '../metering/evidence-of-passed.ts'
 import { evidenceOfTranslated } from '../metering/evidence-of-translated.ts'
@@ -50,8 +52,10 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
   const refusal = applyChannelPolicy(exchange, target.channel) ?? checkThread(exchange.door, parsed.body, target.channel)
   // Another channel may be able to carry what this one cannot.
   if (refusal) return failAttempt(exchange, refusal, 'elsewhere')
-  if (mayPass(exchange, target.channel) && passes(exchange.door, target.channel.door, parsed))
-    return call(exchange, target, ask, passThrough(exchange, target, ask, parsed))
+  if (mayPass(exchange, target.channel) && passes(exchange.door, target.channel.door, parsed)) {
+    const plan = passThrough(exchange, target, ask, parsed)
+    return 'failure' in plan ? failAttempt(exchange, plan, 'elsewhere') : call(exchange, target, ask, plan)
+  }
   prepareTranslation(exchange, target, ask, parsed.body, (translation) => {
     if ('failure' in translation) return failAttempt(exchange, translation, 'elsewhere')
     call(exchange, target, ask, {
@@ -63,12 +67,14 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
   })
 }
 
-function passThrough(exchange: Exchange, target: Target, { model, stream }: Ask, parsed: ParsedBody): Plan {
+function passThrough(exchange: Exchange, target: Target, { model, stream }: Ask, parsed: ParsedBody): Plan | Fault {
   const { door } = exchange
   // What a model takes is the door's to check, also where the bytes pass. Throws what is wrong.
   if (door.checksModel) door.adapter.parseRequest(readMessage(exchange, parsed.body), clientContext(exchange, model))
+  const fitted = fitPassed(exchange, target, parsed)
+  if ('failure' in fitted) return fitted
   return {
-    request: preparePassThrough(exchange, target, parsed, door.adapter.http.path({ model: target.model, stream })),
+    request: preparePassThrough(exchange, target, fitted, door.adapter.http.path({ model: target.model, stream })),
     document: (reply) => passDocument(exchange, target, reply, door.answerKeys),
     source: () =>
       framingOf(exchange) === 'sse' ? createPassedStream(exchange, target, parsed.body) : createPassedArray(exchange, parsed.body),
