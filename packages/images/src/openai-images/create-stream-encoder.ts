@@ -3,6 +3,7 @@ import { hintOf, withRest } from '../box.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { FailedImage, ImageUsage } from '../image-response.ts'
+import { deliveryNotices } from '../delivery-notices.ts'
 import { isRetryable } from '../failure-codes.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
@@ -29,6 +30,7 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
   let made = 0
   let ended = false
   let dated = false
+  let delivered = false
   let held: Extract<ImageEvent, { type: 'image' }> | undefined
 
   const event = (wire: WireImageEvent): Frame<WireImageEvent> => ({ type: 'event', wire })
@@ -36,6 +38,8 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
   const shown = (event: Shown, usage?: ImageUsage): Frame<WireImageEvent> => {
     const { index, image, createdAt } = event
     reportForeignKeys({ items: [image] }, format, context)
+    if (!delivered) deliveryNotices({ items: [image] }, asked, context)
+    delivered = true
     if (createdAt === undefined && !dated) {
       dated = true
       context.onNotice(notice('response-time', image.at ?? pointer('/data', index)))

@@ -127,6 +127,17 @@ test('the usage stands in the event of the last image that was asked for', () =>
   ).toEqual([undefined, { input_tokens: 1, output_tokens: 2, total_tokens: 3 }])
 })
 
+test('images that are not as the caller asked for them are told once', () => {
+  const event = (index: number): ImageEvent => ({
+    type: 'image',
+    index,
+    image: { type: 'image', source: { type: 'inline', base64: png } },
+    createdAt: 1000,
+  })
+  const { notices } = write([event(0), event(1), { type: 'end' }], { ...one, count: 2, delivery: 'url' })
+  expect(notices).toEqual(['images/url-delivery /items/0'])
+})
+
 test('an image is not held back unless it is the last', () => {
   const encoder = openaiImages.createStreamEncoder(createTestContext().context, { request: { ...one, count: 2 } })
   const event = (index: number): ImageEvent => ({ type: 'image', index, image: { type: 'image', source: { type: 'inline', base64: png } } })
