@@ -48,6 +48,9 @@ test('the compose file has two gateways on one database behind a proxy that asks
   }
   expect(services['proxy']?.volumes).toEqual(['./nginx.conf:/etc/nginx/conf.d/default.conf:ro'])
   expect(services['postgres']).toBeDefined()
+  // Results of the one are found by the other.
+  for (const [, { volumes }] of gateways) expect(volumes).toContain('results:/data/results')
+  expect(read('Dockerfile')).toMatch(/mkdir --parents \/data\/results .*chown --recursive node:node \/data /)
   // The file that it mounts is made from one that is there.
   expect(existsSync(resolve(folder, '../interlingua.example.yaml'))).toBe(true)
 })
