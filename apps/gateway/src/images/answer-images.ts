@@ -5,6 +5,7 @@ import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 import { makeImages } from './make-images.ts'
 import { noneMade } from './none-made.ts'
+import { notice } from './notices.ts'
 import { streamImages } from './stream-images.ts'
 import { tellImages } from './tell-images.ts'
 
@@ -14,12 +15,15 @@ export async function answerImages(attempt: ImageAttempt): Promise<void> {
   if (request.stream === true) {
     const [call] = calls
     if (calls.length === 1 && call?.stream === true && paints.createStreamParser !== undefined) return streamImages(attempt, call)
+    if (calls.some(({ stream }) => stream === true)) exchange.onNotice(notice('images-apart', '/stream'))
     return tellImages(attempt)
   }
   const response = await makeImages(attempt)
   if (exchange.over) return
   const failure = failureOfNone(target.channel, response.items)
-  if (failure !== undefined) {
+  // In native answers an image that was withheld is told as one.
+  const told = failure?.code === 'policy' && server.format === 'imagen-predict'
+  if (failure !== undefined && !told) {
     blame(target.channel, failure)
     return answerFailure(exchange, noneMade(exchange, failure))
   }

@@ -2,39 +2,70 @@ import { chain } from '@interlingua/core'
 import type { ImageEvent, ImageRequest } from '@interlingua/images'
 import { StringDecoder } from 'node:string_decoder'
 import { answerStream } from '../answers/answer-stream.ts'
+import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { callUpstream, type Receiver } from '../upstreams/call-upstream.ts'
-import { collectReply } from '../upstreams/collect-reply.ts'
-import { failAttempt } from '../upstreams/fail-attempt.ts'
+import { collectReply, type Reply } from '../upstreams/collect-reply.ts'
 import { inflateReceiver } from '../upstreams/inflate-receiver.ts'
+import { judgeFailure } from '../upstreams/judge-failure.ts'
 import { readRefusal } from '../upstreams/read-refusal.ts'
-import { refuseCall } from '../upstreams/refuse-call.ts'
+import { refusalOfCall } from '../upstreams/refusal-of-call.ts'
 import { streamDecoders } from '../upstreams/stream-decoders.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createImageSource } from './create-image-source.ts'
-import { deliverImage, isDelivered } from './deliver-images.ts'
+import { deliverImage, deliverImages, isDelivered } from './deliver-images.ts'
 import { failureDecoder } from './failure-decoder.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 import { imageRequestOf } from './image-request-of.ts'
+import { noteUsage } from './note-usage.ts'
+import { readImages } from './read-images.ts'
+import { tellImages } from './tell-images.ts'
 
 const nothing = Buffer.alloc(0)
 
-/** Hands a stream of images on, event by event, in the client's dialect. */
-export function streamImages(attempt: ImageAttempt, call: ImageRequest): void {
+/**
+ * Hands a stream of images on, event by event, in the client's dialect. Resolves once it has begun; rejects with `AttemptFailed` before, and
+ * where what came instead came to nothing.
+ */
+export function streamImages(attempt: ImageAttempt, call: ImageRequest): Promise<void> {
   const { exchange, target, paints, upstream, server } = attempt
-  callUpstream(
-    exchange,
-    target,
-    imageRequestOf(target, paints.encodeRequest(call, upstream)),
-    (status, headers) => {
-      if (status >= 200 && status <= 299) return receive(attempt, call, headers)
-      return collectReply(exchange, headers, (reply) => {
-        const refusal = readRefusal(exchange, target, status, headers, reply, failureDecoder(attempt), paints.format === server.format)
-        if (refusal.verdict === 'again' && refusal.wait !== undefined) target.channel.circuit.rest(refusal.wait)
-        failAttempt(exchange, refusal.fault, refusal.verdict, refusal.wait)
-      })
-    },
-    (error, sent) => refuseCall(exchange, target, error, sent),
-  )
+  return new Promise((resolve, reject) => {
+    callUpstream(
+      exchange,
+      target,
+      imageRequestOf(target, paints.encodeRequest(call, upstream)),
+      (status, headers) => {
+        const good = status >= 200 && status <= 299
+        if (good && !isDocument(headers)) {
+          resolve()
+          return receive(attempt, call, headers)
+        }
+        return collectReply(exchange, headers, (reply) => {
+          if (good && !('failure' in reply)) return void tellDocument(attempt, call, reply).then(resolve, reject)
+          if (good && 'failure' in reply)
+            return reject(new AttemptFailed({ fault: reply, verdict: judgeFailure(target.channel, reply.failure) }))
+          const refusal = readRefusal(exchange, target, status, headers, reply, failureDecoder(attempt), paints.format === server.format)
+          if (refusal.verdict === 'again' && refusal.wait !== undefined) target.channel.circuit.rest(refusal.wait)
+          reject(new AttemptFailed(refusal))
+        })
+      },
+      (error, sent) => reject(new AttemptFailed(refusalOfCall(target, error, sent))),
+    )
+  })
+}
+
+function isDocument({ 'content-type': type = '' }: IncomingHttpHeaders): boolean {
+  return /^[^;]*json/i.test(type)
+}
+
+/** There are upstreams that do not stream although they are asked to: their document is told as a stream. */
+async function tellDocument(attempt: ImageAttempt, call: ImageRequest, reply: Reply): Promise<void> {
+  await tellImages(attempt, async (_plain, made) => {
+    const answered = readImages(attempt, call, reply)
+    noteUsage(attempt.exchange, answered.usage, answered.items.filter(({ type }) => type === 'image').length)
+    const delivered = await deliverImages(attempt, answered)
+    made?.(delivered, 0)
+    return delivered
+  })
 }
 
 /**

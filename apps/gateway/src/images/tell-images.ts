@@ -7,12 +7,12 @@ import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 import { makeImages } from './make-images.ts'
 import { noneMade } from './none-made.ts'
-import { notice } from './notices.ts'
 
-/** A stream of whole images, of an upstream that does not stream or of several calls: each is told when its call is through. */
-export async function tellImages(attempt: ImageAttempt): Promise<void> {
+/**
+ * A stream of whole images, of an upstream that does not stream or of several calls: each is told when its call is through. `make` makes them.
+ */
+export async function tellImages(attempt: ImageAttempt, make: typeof makeImages = makeImages): Promise<void> {
   const { exchange, calls } = attempt
-  if (calls.some(({ stream }) => stream === true)) exchange.onNotice(notice('images-apart', '/stream'))
   const plain: ImageAttempt = { ...attempt, calls: calls.map(({ stream: _, partialImages: __, ...call }) => call) }
   const writer = createImageWriter(attempt)
   /** Where the images of a call begin among all, for the calls before it may still run. */
@@ -21,7 +21,7 @@ export async function tellImages(attempt: ImageAttempt): Promise<void> {
   for (const { count = 1 } of calls) starts.push((start += count) - count)
 
   try {
-    const response = await makeImages(plain, (made, call) => {
+    const response = await make(plain, (made, call) => {
       // Whoever failed altogether gets an error with a status, as long as nothing was told.
       if (call > 0 || made.items.some(({ type }) => type === 'image')) writer.tell(eventsOf(made, starts[call] ?? 0))
     })
