@@ -12,6 +12,42 @@ const bodies = (sent: readonly { readonly body: unknown }[]): readonly unknown[]
 const told = (notices: readonly Notice[]): readonly string[] => notices.map(({ code, path }) => `${code} ${path}`)
 const item = (text: string, rest: JsonObject = {}): JsonObject => ({ content: { parts: [{ text }] }, ...rest })
 
+describe('tokens of a call', () => {
+  const sizes = (calls: readonly EmbedRequest[]): readonly number[] => calls.map(({ inputs }) => inputs.length)
+  const request = (count: number, text: string): EmbedRequest => ({
+    model: 'm',
+    inputs: Array.from({ length: count }, () => ({ parts: [{ type: 'text', text }] })),
+  })
+
+  test('more than Vertex takes together go in several calls', () => {
+    const { context } = createTestContext()
+    // 3,000 letters are at most 1,000 tokens: twenty of them.
+    expect(sizes(vertexPredict.lowerRequest(request(50, 'abc'.repeat(1_000)), context))).toEqual([20, 20, 10])
+    // Other scripts have a token for a letter, at the worst; of a text 2,048 are read.
+    expect(sizes(vertexPredict.lowerRequest(request(20, '漢'.repeat(10_000)), context))).toEqual([9, 9, 2])
+    expect(sizes(vertexPredict.lowerRequest(request(250, 'short'), context))).toEqual([250])
+  })
+
+  test('a text that may not be cut counts whole, and goes alone where it is too long by itself', () => {
+    const { context } = createTestContext()
+    const long = request(3, 'abc'.repeat(30_000))
+    const whole = { ...long, inputs: long.inputs.map((input) => ({ ...input, truncate: false })) }
+    expect(sizes(vertexPredict.lowerRequest(whole, context))).toEqual([1, 1, 1])
+  })
+
+  test('more than OpenAI takes together go in several calls, tokens as texts', () => {
+    const { context } = createTestContext()
+    expect(sizes(openaiEmbeddings.lowerRequest(request(100, 'abc'.repeat(4_000)), context))).toEqual([75, 25])
+    const tokens = { model: 'm', inputs: Array.from({ length: 100 }, () => ({ tokens: Array.from({ length: 8_000 }, () => 1) })) }
+    expect(sizes(openaiEmbeddings.lowerRequest(tokens, context))).toEqual([37, 37, 26])
+  })
+
+  test('a profile says otherwise', () => {
+    const { context } = createTestContext({ dialect: { tokens: 100 } })
+    expect(sizes(openaiEmbeddings.lowerRequest(request(5, 'abc'.repeat(50)), context))).toEqual([2, 2, 1])
+  })
+})
+
 describe('what both dialects can say crosses without a notice', () => {
   test('OpenAI to Gemini', () => {
     const body = { model: 'm', input: ['a', 'b'], dimensions: 8, encoding_format: 'float' }

@@ -123,6 +123,19 @@ describe('batches that are larger than an upstream takes', () => {
     },
   )
 
+  test('texts that are too long together for one call of Vertex', async () => {
+    const texts = numbered(60).map((text) => `${text} ${'word after word '.repeat(150)}`)
+    const answer = await embed('demo-vertex-predict', texts, { dimensions: 6 })
+    expect(answer.status).toBe(200)
+    const { data } = answer.json() as Embeddings
+    expect([0, 29, 59].map((index) => data[index]?.embedding)).toEqual(
+      await vectorsOf(
+        [0, 29, 59].map((index) => texts[index] ?? ''),
+        6,
+      ),
+    )
+  })
+
   test('2048 texts are as many as there may be', async () => {
     const answer = await embed('m', numbered(2049))
     expect([answer.status, answer.json()]).toMatchObject([400, { error: { param: 'input', type: 'invalid_request_error' } }])

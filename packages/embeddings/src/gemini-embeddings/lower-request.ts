@@ -31,7 +31,7 @@ export function lowerRequest(request: EmbedRequest, context: Context): readonly 
   const { inputs: _, extensions: _boxes, user: _user, ...rest } = request
   const box = ownBox(request, format)?.[format]
   const limit = dialect.server === 'vertex' ? 1 : dialect.batch
-  return splitInputs(inputs, limit, () => true).map((run) => {
+  return splitInputs(inputs, { inputs: limit }, () => true).map((run) => {
     const single = run.length === 1 && (dialect.single || dialect.server === 'vertex')
     const hint = { method: single ? 'embedContent' : 'batchEmbedContents' }
     const spelled = run.map((input) => withSpelling(input, single, dialect))

@@ -3,3 +3,6 @@ export const format = 'openai-embeddings'
 
 /** Most inputs of a call. https://platform.openai.com/docs/api-reference/embeddings/create */
 export const batch = 2048
+
+/** Most tokens of a call. */
+export const tokens = 300_000

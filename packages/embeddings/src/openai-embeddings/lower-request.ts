@@ -1,6 +1,7 @@
 import { pointer, type Context, type Pointer } from '@interlingua/core'
 import { createReporter } from '../create-reporter.ts'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
+import { estimateTokens } from '../estimate-tokens.ts'
 import { splitInputs } from '../split-inputs.ts'
 import { textOfInput } from '../text-of-input.ts'
 import { ownBox, type Draft } from '../wire-object.ts'
@@ -12,7 +13,7 @@ export const reporter = createReporter(format, fates)
 
 /** Texts, or tokens, of one number of dimensions a call. */
 export function lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[] {
-  const { batch, encodings } = readDialect(context.dialect)
+  const { batch, tokens, encodings } = readDialect(context.dialect)
   const inputs = request.inputs.map((input, index) => lowerInput(input, input.at ?? pointer('/inputs', index), context))
   reporter.request(request, context)
   const { inputs: _, extensions: _boxes, encoding, ...rest } = request
@@ -21,7 +22,7 @@ export function lowerRequest(request: EmbedRequest, context: Context): readonly 
   if (box) common.extensions = box
   // What the upstream cannot spell is spelled when the client is answered.
   if (encoding !== undefined && encodings.includes(encoding)) common.encoding = encoding
-  return splitInputs(inputs, batch, isAlike).map((run) => ({ ...common, inputs: run }))
+  return splitInputs(inputs, { inputs: batch, tokens, tokensOf: estimateTokens }, isAlike).map((run) => ({ ...common, inputs: run }))
 }
 
 function lowerInput(input: EmbedInput, at: Pointer, context: Context): EmbedInput {

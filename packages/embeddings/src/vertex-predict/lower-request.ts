@@ -2,18 +2,19 @@ import { pointer, type Context } from '@interlingua/core'
 import { checkTitle } from '../check-title.ts'
 import { createReporter } from '../create-reporter.ts'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
+import { estimateTokens } from '../estimate-tokens.ts'
 import { splitInputs } from '../split-inputs.ts'
 import { textOfInput } from '../text-of-input.ts'
 import { ownBox, type Draft } from '../wire-object.ts'
 import { readDialect } from './dialect.ts'
 import { fates } from './fates.ts'
-import { format } from './format.ts'
+import { format, longest } from './format.ts'
 
 export const reporter = createReporter(format, fates)
 
 /** Texts of one number of dimensions, and with one answer to whether they may be cut, a call. */
 export function lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[] {
-  const { batch } = readDialect(context.dialect)
+  const { batch, tokens } = readDialect(context.dialect)
   const inputs = request.inputs.map((input, index) => {
     checkTitle(format, request, input, index)
     return lowerInput(input, index, context)
@@ -21,7 +22,11 @@ export function lowerRequest(request: EmbedRequest, context: Context): readonly 
   reporter.request(request, context)
   const { inputs: _, extensions: _boxes, user: _user, ...rest } = request
   const box = ownBox(request, format)
-  return splitInputs(inputs, batch, isAlike).map((run) => ({ ...rest, inputs: run, ...(box && { extensions: box }) }))
+  return splitInputs(inputs, { inputs: batch, tokens, tokensOf }, isAlike).map((run) => ({
+    ...rest,
+    inputs: run,
+    ...(box && { extensions: box }),
+  }))
 }
 
 function lowerInput(input: EmbedInput, index: number, context: Context): EmbedInput {
@@ -32,6 +37,11 @@ function lowerInput(input: EmbedInput, index: number, context: Context): EmbedIn
   const box = ownBox(input, format)
   if (box) lowered.extensions = box
   return lowered
+}
+
+function tokensOf(input: EmbedInput): number {
+  const tokens = estimateTokens(input)
+  return input.truncate === false ? tokens : Math.min(longest, tokens)
 }
 
 function isAlike(first: EmbedInput, other: EmbedInput): boolean {
