@@ -33,7 +33,7 @@ export const plain = [
   ['language', 'language'],
 ] as const
 
-const read = new Set(['sampleImageSize', 'enhancePrompt', 'personGeneration', ...plain.map(([key]) => key)])
+const read = new Set(['sampleImageSize', 'enhancePrompt', 'personGeneration', 'includeRaiReason', ...plain.map(([key]) => key)])
 const readOptions = new Set(['mimeType', 'compressionQuality'])
 const readInstance = new Set(['prompt'])
 const readTop = new Set(['instances', 'parameters'])
@@ -52,7 +52,7 @@ export function decodeRequest(message: WireMessage<WirePredictRequest>, _context
     if (value !== undefined && value !== null) taken[field] = value
   }
   Object.assign(draft, taken)
-  const { sampleImageSize, enhancePrompt, personGeneration } = parameters
+  const { sampleImageSize, enhancePrompt, personGeneration, includeRaiReason: reason } = parameters
   if (typeof sampleImageSize === 'string') draft.size = { type: 'class', name: sampleImageSize }
   if (typeof enhancePrompt === 'boolean') draft.promptRewrite = { enabled: enhancePrompt }
   if (typeof personGeneration === 'string') draft.people = personGeneration.toLowerCase()
@@ -60,6 +60,8 @@ export function decodeRequest(message: WireMessage<WirePredictRequest>, _context
   if (typeof options?.['compressionQuality'] === 'number') draft.compression = options['compressionQuality']
   const hint = {
     ...(body.parameters === undefined && { bare: true }),
+    // The reasons are always kept.
+    reason: typeof reason === 'boolean' ? reason : null,
     ...(draft.people !== personGeneration && typeof personGeneration === 'string' && { people: personGeneration }),
   }
   return { ...draft, ...boxOf(format, leftOver(body, instance, parameters, options), new Set(), hint) }

@@ -23,9 +23,9 @@ export function encodeRequest(request: ImageRequest, _context: Context): WireMes
   if (outputFormat !== undefined) options['mimeType'] = `image/${outputFormat}`
   if (compression !== undefined) options['compressionQuality'] = compression
   if (outputFormat !== undefined || compression !== undefined) parameters['outputOptions'] = options
-  const own = request.extensions?.[format]
-  if (own === undefined) parameters['includeRaiReason'] = true
-  const left = own?.rest?.['instances']
+  const reason = hintOf(request, format, 'reason')
+  if (reason !== null) parameters['includeRaiReason'] = reason ?? true
+  const left = request.extensions?.[format]?.rest?.['instances']
   const [inner] = Array.isArray(left) ? left : []
   const body: Record<string, Json> = { instances: [{ ...(prompt !== undefined && { prompt }), ...(isJsonObject(inner) && inner) }] }
   if (hintOf(request, format, 'bare') !== true || Object.keys(parameters).length > 0) body['parameters'] = parameters

@@ -18,6 +18,7 @@ const parametersSchema = z.looseObject({
   addWatermark: z.boolean().nullish(),
   enhancePrompt: z.boolean().nullish(),
   personGeneration: z.enum(['allow_all', 'allow_adult', 'dont_allow', 'ALLOW_ALL', 'ALLOW_ADULT', 'DONT_ALLOW']).nullish(),
+  includeRaiReason: z.boolean().nullish(),
   language: z.string().nullish(),
   outputOptions: z
     .looseObject({

@@ -57,7 +57,7 @@ const arbitraryCall = fc.record(
           { requiredKeys: [] },
         ),
         safetySetting: fc.constant('block_only_high'),
-        includeRaiReason: fc.boolean(),
+        includeRaiReason: fc.option(fc.boolean(), { nil: null }),
         storageUri: fc.constant('gs://bucket/x'),
         x: fc.jsonValue(),
       },
