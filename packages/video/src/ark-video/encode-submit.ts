@@ -1,0 +1,44 @@
+import type { Json, JsonObject, WireMessage } from '@interlingua/core'
+import { dataUrlOf } from '@interlingua/dialects'
+import type { VideoInput, VideoRequest } from '../video-request.ts'
+
+const items = {
+  'first-frame': ['image_url', 'first_frame'],
+  'last-frame': ['image_url', 'last_frame'],
+  'reference-image': ['image_url', 'reference_image'],
+  'reference-video': ['video_url', 'reference_video'],
+  'reference-audio': ['audio_url', 'reference_audio'],
+} as const
+
+/** `POST {base}/contents/generations/tasks`. https://www.volcengine.com/docs/82379/1520757 */
+export function encodeSubmit(request: VideoRequest): WireMessage<JsonObject> {
+  const { model, prompt, inputs = [] } = request
+  const body: Record<string, Json> = { model, content: [{ type: 'text', text: prompt }, ...inputs.map(encodeInput)] }
+  const options = {
+    resolution: request.resolution,
+    ratio: request.aspectRatio,
+    duration: request.duration,
+    frames: request.frames,
+    seed: request.seed,
+    generate_audio: request.audio,
+    // On other endpoints of the vendor a mark is the default: here it is said, whatever it is.
+    watermark: request.watermark ?? false,
+    camera_fixed: request.cameraFixed,
+    return_last_frame: request.returnLastFrame,
+    draft: request.draft,
+    service_tier: request.serviceTier,
+    execution_expires_after: request.expiresAfter,
+    priority: request.priority,
+    safety_identifier: request.user,
+    tools: request.tools?.map((tool) => ({ type: tool.replaceAll('-', '_') })),
+  }
+  for (const [key, value] of Object.entries(options)) if (value !== undefined) body[key] = value
+  return { path: '/v1/contents/generations/tasks', query: {}, headers: { 'content-type': 'application/json' }, body }
+}
+
+function encodeInput({ role, source, task }: VideoInput): JsonObject {
+  if (task !== undefined) return { type: 'draft_task', draft_task: { id: task } }
+  const [type, word] = items[role as keyof typeof items] // lowering let no other pass
+  const url = source?.type === 'inline' ? dataUrlOf(source) : source?.type === 'url' ? source.url : ''
+  return { type, [type]: { url }, role: word }
+}

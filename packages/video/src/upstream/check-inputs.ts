@@ -1,0 +1,37 @@
+import { WireError, type Format } from '@interlingua/core'
+import type { VideoInput, VideoRequest, VideoRole } from '../video-request.ts'
+
+/** How an input may be given: its bytes, addresses of these schemes, files of these formats, or earlier tasks. */
+export interface Takes {
+  readonly inline?: boolean
+  readonly schemes?: readonly string[]
+  readonly files?: readonly Format[]
+  readonly tasks?: boolean
+}
+
+/** Throws a WireError at the first input that the upstream cannot be given. */
+export function checkInputs(request: VideoRequest, format: Format, takes: Partial<Record<VideoRole, Takes>>): void {
+  for (const input of request.inputs ?? []) {
+    const own = takes[input.role]
+    const at = input.at ?? ''
+    if (own === undefined) throw new WireError(format, at, `this upstream takes no ${input.role.replace('-', ' ')}`)
+    const problem = problemOf(input, own)
+    if (problem !== undefined) throw new WireError(format, at, problem)
+  }
+}
+
+function problemOf({ source, task }: VideoInput, takes: Takes): string | undefined {
+  if (task !== undefined) return takes.tasks === true ? undefined : 'this upstream goes on from no earlier task'
+  switch (source?.type) {
+    case 'inline':
+      return takes.inline === true ? undefined : 'this upstream takes the address of a file alone'
+    case 'url':
+      return takes.schemes?.includes(source.url.slice(0, source.url.indexOf(':')).toLowerCase()) === true
+        ? undefined
+        : 'this upstream cannot be told this address: send the file itself'
+    case 'file':
+      return takes.files?.includes(source.owner) === true ? undefined : 'the upstream does not know this file: send the file itself'
+    default:
+      return 'a file is expected'
+  }
+}
