@@ -1,11 +1,20 @@
-import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
+import {
+  hasKeys,
+  isJsonObject,
+  pointer,
+  type Context,
+  type FieldPointers,
+  type JsonObject,
+  type Pointer,
+  type WireMessage,
+} from '@interlingua/core'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { bareModel, modelOfPath } from '../model-path.ts'
 import { keep, putBox, without, type Bag, type Draft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { isBatch } from './parse-request.ts'
 import { decodePart } from './part.ts'
-import { configName, settings, usualPlaces, type Setting } from './settings.ts'
+import { configName, usualPlaces, type Setting } from './settings.ts'
 import { spelledIn } from '../spelled-in.ts'
 import type { WireGeminiEmbedItem, WireGeminiEmbedRequest } from './wire.ts'
 
@@ -54,39 +63,60 @@ function decodeItem(item: WireGeminiEmbedItem, at: Pointer): EmbedInput {
 
 const contentKeys = new Set(['role', 'parts'])
 
-/** Settings stand beside the content, or in a config of their own; what is said beside it wins, as in what is left. Returns the rest. */
+/**
+ * Settings stand beside the content, or in a config of their own; what is said beside it wins, as does the first of two spellings. Returns what
+ * is left of the item.
+ */
 function decodeSettings(item: JsonObject, input: Draft<EmbedInput>, hint: Bag): Bag {
-  const configKey = spelledIn(item, configName)
-  const found = configKey === undefined ? undefined : item[configKey]
-  const config = isJsonObject(found) ? found : undefined
-  const read = new Set(['content', 'model'])
-  const readInConfig = new Set<string>()
   const places: Bag = {}
-  for (const setting of names) {
-    const key = spelledIn(item, settings[setting])
-    const inner = key === undefined && config ? spelledIn(config, settings[setting]) : undefined
-    const place = key ?? (inner === undefined ? undefined : `${configKey}/${inner}`)
-    if (place === undefined) continue
-    if (key !== undefined) read.add(key)
-    if (inner !== undefined) readInConfig.add(inner)
-    const value = key === undefined ? config?.[inner ?? ''] : item[key]
-    Object.assign(input, { [setting]: value }) // of the setting's type: parsed
-    if (place !== usualPlaces[setting]) places[setting] = place
+  const configKey = spelledIn(item, configName)
+  const config = configKey === undefined ? undefined : item[configKey]
+  const rest = takeSettings(item, '', input, places, configKey)
+  if (configKey !== undefined && isJsonObject(config)) {
+    const left = takeSettings(config, `${configKey}/`, input, places)
+    // An empty config is one: nothing else says that it was there.
+    if (hasKeys(left) || !hasKeys(config)) keep(rest, configKey, left)
   }
-  if (Object.keys(places).length > 0) {
+  if (hasKeys(places)) {
     hint['places'] = places
     input.fields = { ...itemFields, ...pointersTo(places) }
   }
-  if (configKey === undefined || config === undefined) return without(item, read) ?? {}
-  read.add(configKey)
-  const rest = without(item, read) ?? {}
-  const left = without(config, readInConfig)
-  // An empty config is one: nothing else says that it was there.
-  if (left || readInConfig.size === 0) keep(rest, configKey, left ?? {})
   return rest
 }
 
-const names = Object.keys(settings) as readonly Setting[] // its own keys
+/** The setting that each key is about, in both spellings. */
+const settingOf: ReadonlyMap<string, Setting> = new Map([
+  ['taskType', 'task'],
+  ['task_type', 'task'],
+  ['title', 'title'],
+  ['outputDimensionality', 'dimensions'],
+  ['output_dimensionality', 'dimensions'],
+  ['autoTruncate', 'truncate'],
+  ['auto_truncate', 'truncate'],
+])
+
+function takeSettings(wire: JsonObject, prefix: string, input: Draft<EmbedInput>, places: Bag, configKey?: string): Bag {
+  const rest: Bag = {}
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined) continue
+    const setting = settingOf.get(key)
+    if (
+      value === null ||
+      (setting === undefined ? key !== configKey && !(prefix === '' && itemKeys.has(key)) : input[setting] !== undefined)
+    ) {
+      keep(rest, key, value)
+      continue
+    }
+    if (setting === undefined) continue
+    Object.assign(input, { [setting]: value }) // of the setting's type: parsed
+    const place = prefix === '' ? key : prefix + key
+    if (place !== usualPlaces[setting]) places[setting] = place
+  }
+  return rest
+}
+
+const itemKeys = new Set(['content', 'model'])
 
 function pointersTo(places: Readonly<Record<string, unknown>>): FieldPointers {
   return Object.fromEntries(Object.entries(places).map(([field, place]) => [field, `/${String(place)}`] as const))

@@ -1,5 +1,6 @@
 import {
   checkLimits,
+  createGlance,
   isJsonObject,
   pointer,
   WireError,
@@ -14,7 +15,7 @@ import { bareModel, methodOfPath, modelOfPath } from '../model-path.ts'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
 import { spelledIn } from '../spelled-in.ts'
-import { batchSchema, itemSchema, type WireGeminiEmbedRequest } from './wire.ts'
+import { batchSchema, itemSchema, plainFields, type WireGeminiEmbedRequest } from './wire.ts'
 
 /** Checks the body of a request; throws a `WireError` that names the field, or a `LimitError`. Returns its input. */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireGeminiEmbedRequest> {
@@ -67,7 +68,7 @@ function agree(requests: readonly Json[], { model }: JsonObject): void {
 }
 
 function checkItem(item: Json | undefined, at: Pointer, rule: ModelRule): void {
-  check(format, itemSchema, item, at)
+  if (!isPlainItem(item)) check(format, itemSchema, item, at)
   if (!isJsonObject(item)) return
   checkModel(item, at, rule)
   const parts = isJsonObject(item['content']) ? item['content']['parts'] : undefined
@@ -75,6 +76,18 @@ function checkItem(item: Json | undefined, at: Pointer, rule: ModelRule): void {
   const place = pointer(at, 'content', 'parts')
   const says = parts.map((part: Json, index) => isJsonObject(part) && checkPart(part, pointer(place, index)))
   if (!says.includes(true)) throw new WireError(format, place, 'must hold at least one text that is not empty')
+}
+
+const { content: _, ...settings } = itemSchema.shape
+const hasPlainSettings = createGlance(settings, plainFields)
+
+/** An item as nearly all are: what its schema would say of it is known. */
+function isPlainItem(item: Json | undefined): boolean {
+  if (!isJsonObject(item) || !hasPlainSettings(item)) return false
+  const { content } = item
+  if (!isJsonObject(content) || !Array.isArray(content['parts'])) return false
+  const { role } = content
+  return (role === undefined || typeof role === 'string') && content['parts'].every(isJsonObject)
 }
 
 /** Whether the part gives anything to embed. Unknown parts are legal beside one that does. */

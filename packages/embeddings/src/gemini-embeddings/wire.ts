@@ -1,9 +1,16 @@
-import type { JsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
 import { z } from 'zod'
 
 const count = z.int('must be an integer').min(1, 'must be at least 1').nullish()
 const text = z.string('must be a string').nullish()
 const flag = z.boolean('must be true or false').nullish()
+
+/** What of these schemas can be told at a glance. */
+export const plainFields: ReadonlyMap<unknown, (value: Json) => boolean> = new Map<unknown, (value: Json) => boolean>([
+  [count, (value) => Number.isSafeInteger(value) && Number(value) >= 1],
+  [text, (value) => typeof value === 'string'],
+  [flag, (value) => typeof value === 'boolean'],
+])
 
 /** In both spellings, since Google's servers take both. */
 const settings = {
