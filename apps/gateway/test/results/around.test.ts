@@ -103,7 +103,8 @@ test(
     const ended = new Promise<Error | undefined>((done) => {
       body.on('data', (chunk: Buffer) => {
         read += chunk.length
-        if (read < 2 * 1024 * 1024 || body.isPaused()) return
+        if (read < 2 * 1024 * 1024 || broken) return
+        broken = true
         body.pause()
         void storage.breakDown().then(() => body.resume())
       })

@@ -28,12 +28,12 @@ function driverOf(
   }
 }
 
-const done = (): TaskStep => ({ state: 'succeeded', result: {} })
+const finished = (): TaskStep => ({ state: 'succeeded', result: {} })
 
 describe.each(kinds)('tasks on $name', ({ create }) => {
   test('a slow question blocks no other, of its channel neither', async () => {
     const store = await open(await create())
-    const driver = driverOf((task) => (task.payload['slow'] === true ? pause(3_000).then(done) : done()))
+    const driver = driverOf((task) => (task.payload['slow'] === true ? pause(3_000).then(() => finished()) : finished()))
     const tasks = startTasks(store, { image: driver })
     const slow = await Promise.all(Array.from({ length: 5 }, () => tasks.create(wishOf({ payload: { slow: true } }))))
     for (const { id } of slow) await tasks.submit(id, 'up')
@@ -53,7 +53,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
       most = Math.max(most, ++running)
       await pause(30)
       running--
-      return done()
+      return finished()
     })
     const tasks = startTasks(await open(await create()), { image: driver })
     const made = await Promise.all(Array.from({ length: 60 }, () => tasks.create(wishOf())))
@@ -67,7 +67,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
       (_task, turn) => {
         if (turn === 1) return new Promise(() => {})
         if (turn === 2) throw new TypeError('a secret')
-        return done()
+        return finished()
       },
       { patience: 50 },
     )
@@ -101,7 +101,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
     const made = await Promise.all(Array.from({ length: 5 }, () => first.create(wishOf())))
     for (const { id } of made) await first.submit(id, 'up')
     await first.close()
-    const second = startTasks(await open(options), { image: driverOf(done) })
+    const second = startTasks(await open(options), { image: driverOf(finished) })
     for (const { id } of made) expect((await second.wait(id, never))?.state).toBe('succeeded')
   })
 
@@ -135,7 +135,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   })
 
   test('past its deadline a task is asked after once more', async () => {
-    const driver = driverOf(done, { interval: () => 60_000 })
+    const driver = driverOf(finished, { interval: () => 60_000 })
     const tasks = startTasks(await open(await create()), { image: driver })
     const { id } = await tasks.create(wishOf({ deadline: 200 }))
     await tasks.submit(id, 'up')
@@ -145,7 +145,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('whoever drives a task hears of its end before it is written, again where that fails, and not of ends from elsewhere', async () => {
     const store = await open(await create())
     const heard: (string | undefined)[] = []
-    const driver = driverOf(done, {
+    const driver = driverOf(finished, {
       async settling(task: Task) {
         heard.push((await store.documents.get('task', task.id, Date.now()))?.body['state'] as string, task.state)
         if (heard.length === 2) throw new Error('not now')
@@ -164,7 +164,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   })
 
   test('a word that nobody knows changes nothing, and is told of once', async () => {
-    const driver = driverOf((_task, turn) => (turn <= 3 ? { state: 'unknown', word: turn === 3 ? 'a b\n' : 'PONDERING' } : done()))
+    const driver = driverOf((_task, turn) => (turn <= 3 ? { state: 'unknown', word: turn === 3 ? 'a b\n' : 'PONDERING' } : finished()))
     const tasks = startTasks(await open(await create()), { image: driver })
     const { id } = await tasks.create(wishOf())
     await tasks.submit(id, 'up')
@@ -184,7 +184,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
         get: (target, name) => (broken ? () => Promise.reject(new Error('gone')) : Reflect.get(target, name)),
       }),
     })
-    const driver = driverOf((_task, turn) => (turn > 3 ? done() : { state: 'running' }), { patience: 50 })
+    const driver = driverOf((_task, turn) => (turn > 3 ? finished() : { state: 'running' }), { patience: 50 })
     const tasks = startTasks(flaky, { image: driver })
     const { id } = await tasks.create(wishOf())
     await tasks.submit(id, 'up')
