@@ -64,6 +64,7 @@ const arkAndDashscope = {
   'native-wins': { kind: 'dropped', message: 'the own words of the upstream say this differently' },
   'native-model': { kind: 'dropped', message: 'the model is the one that was routed' },
   'answer-part': { kind: 'dropped', message: 'the answer holds something else beside its images', benign: true },
+  'response-item': { kind: 'dropped', message: 'an image that was not made has no place in this answer', benign: true },
   'response-prompt': { kind: 'dropped', message: 'an image has no field for the prompt that it was made from', benign: true },
   'stream-event': { kind: 'dropped', message: 'only its own dialect understands this event', benign: true },
 } as const

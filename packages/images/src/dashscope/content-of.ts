@@ -1,10 +1,15 @@
 import type { JsonObject } from '@interlingua/core'
+import { hintOf } from '../box.ts'
 import { dataUrlOf } from '../data-url.ts'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
+import { format } from './format.ts'
 import type { Family } from './models.ts'
 
-/** The content of a message: the prompt and the images, in the order of the family. */
-export function contentOf({ prompt, images = [] }: ImageRequest, { textFirst }: Family): readonly JsonObject[] {
+/** The content of a message: the prompt and the images, in the caller's own order, else in that of the family. */
+export function contentOf(request: ImageRequest, family: Family): readonly JsonObject[] {
+  const { prompt, images = [] } = request
+  const own = hintOf(request, format, 'textFirst')
+  const textFirst = typeof own === 'boolean' ? own : family.textFirst
   const pictures = images.map((image) => ({ image: urlOf(image) }))
   const texts = prompt === undefined ? [] : [{ text: prompt }]
   return textFirst ? [...texts, ...pictures] : [...pictures, ...texts]

@@ -78,7 +78,8 @@ function itemOf(wire: JsonObject, at: Pointer): ImageItem {
   const { url, code, message, actual_prompt: revised, orig_prompt: asked } = wire
   if (typeof url === 'string' && url !== '') {
     const prompt = typeof revised === 'string' && revised !== '' && revised !== asked ? { revisedPrompt: revised } : {}
-    return { type: 'image', source: { type: 'url', url }, ...prompt, at, ...boxOf(format, wire, resultKeys) }
+    const source = readImage(url) ?? { type: 'url', url }
+    return { type: 'image', source, ...prompt, at, ...boxOf(format, wire, resultKeys) }
   }
   if (typeof code !== 'string' && typeof message !== 'string') throw new WireError(format, at, 'neither an image nor an error')
   return {

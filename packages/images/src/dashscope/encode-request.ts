@@ -1,34 +1,28 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { withRest } from '../box.ts'
+import { hintOf, withRest } from '../box.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize } from '../image-size.ts'
 import { contentOf, urlOf } from './content-of.ts'
 import { familyOf } from './family-of.ts'
 import { format } from './format.ts'
-import type { Family, Mode } from './models.ts'
+import { paths, type Family } from './models.ts'
 import type { WireDashscopeRequest } from './wire.ts'
-
-/** Where a wish of each mode is sent. https://help.aliyun.com/zh/model-studio/ */
-export const paths = {
-  sync: '/v1/services/aigc/multimodal-generation/generation',
-  async: '/v1/services/aigc/image-generation/generation',
-  classic: '/v1/services/aigc/text2image/image-synthesis',
-  edit: '/v1/services/aigc/image2image/image-synthesis',
-} as const satisfies Record<Mode, string>
 
 /** Prints a wish, silently: what could not be printed was lowered before. */
 export function encodeRequest(request: ImageRequest, context: Context): WireMessage<WireDashscopeRequest> {
-  const family = familyOf(request.model, context)
+  const family = familyOf(request, context)
   const { mode } = family
   const { native } = request
   const messages = mode === 'sync' || mode === 'async'
   const input = { ...(messages ? inputOf(request, family) : classicInputOf(request)), ...native?.input }
   const parameters = { ...parametersOf(request, messages), ...native?.parameters }
+  const body: Record<string, Json> = { model: request.model, input }
+  if (Object.keys(parameters).length > 0 || hintOf(request, format, 'parameters') !== 'absent') body['parameters'] = parameters
   return {
     path: paths[mode],
     query: {},
     headers: mode === 'sync' ? {} : { 'x-dashscope-async': 'enable' },
-    body: withRest({ model: request.model, input, parameters }, request, format) as WireDashscopeRequest, // all three were just written
+    body: withRest(body, request, format) as WireDashscopeRequest, // model and input were just written
   }
 }
 
@@ -49,7 +43,8 @@ function parametersOf(request: ImageRequest, messages: boolean): JsonObject {
   const { size, count, seed, negativePrompt, promptRewrite, sequence, watermark } = request
   const parameters: Record<string, Json> = {}
   if (size !== undefined) parameters['size'] = printSize(size, '*')
-  if (count !== undefined) parameters['n'] = count
+  const n = count ?? sequence?.most
+  if (n !== undefined) parameters['n'] = n
   if (seed !== undefined) parameters['seed'] = seed
   if (negativePrompt !== undefined && messages) parameters['negative_prompt'] = negativePrompt
   if (promptRewrite?.enabled !== undefined) parameters['prompt_extend'] = promptRewrite.enabled

@@ -1,11 +1,16 @@
 import type { Context } from '@interlingua/core'
-import { families, type Family } from './models.ts'
+import { hintOf } from '../box.ts'
+import type { ImageRequest } from '../image-request.ts'
+import { format } from './format.ts'
+import { families, isMode, type Family } from './models.ts'
 import { readDialect } from './read-dialect.ts'
 
-/** What the model takes and how it is asked, as its id and the dialect profile have it. */
-export function familyOf(model: string, context: Context): Family {
-  const { like, mode } = readDialect(context.dialect)
-  const id = (like ?? model).toLowerCase()
+/** What the model takes and how it is asked: as the dialect profile says, else as a caller of this very dialect asked, else by its id. */
+export function familyOf(request: ImageRequest, context: Context): Family {
+  const { like, mode: told } = readDialect(context.dialect)
+  const own = hintOf(request, format, 'mode')
+  const mode = told ?? (isMode(own) ? own : undefined)
+  const id = (like ?? request.model).toLowerCase()
   const found = families.find(([pattern]) => pattern.test(id))
   if (found === undefined) throw new TypeError('the last pattern fits every id')
   const [, family] = found

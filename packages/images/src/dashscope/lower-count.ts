@@ -8,7 +8,7 @@ import { placeOf } from '../place-of.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
 import type { Family } from './models.ts'
-import { nativePlace, parameterOf } from './native.ts'
+import { isOwn, nativePlace, parameterOf } from './native.ts'
 
 /** Images of one wish at models that make one a call. */
 const mostCalls = 10
@@ -23,6 +23,7 @@ export function lowerCount(draft: Draft<ImageRequest>, family: Family, context: 
     if (!isCount(own, most)) throw new WireError(format, nativePlace(draft, 'parameters', 'n'), `expected 1 to ${most} images`)
     return 1
   }
+  if (draft.count === undefined && isOwn(draft)) return 1
   const { count = 1 } = draft
   if (most === 1) {
     if (!isCount(count, mostCalls)) refuse(format, draft, 'count', `expected 1 to ${mostCalls} images`)

@@ -8,7 +8,7 @@ import { refuse } from '../refuse.ts'
 import { isLegalNegative, isSeed } from './check-values.ts'
 import { format } from './format.ts'
 import type { Family } from './models.ts'
-import { parameterOf } from './native.ts'
+import { isOwn, parameterOf } from './native.ts'
 
 /** Options that only some families know, values that DashScope would refuse, and the mark. */
 export function lowerOptions(draft: Draft<ImageRequest>, family: Family, context: Context): void {
@@ -18,7 +18,7 @@ export function lowerOptions(draft: Draft<ImageRequest>, family: Family, context
   if (negativePrompt === '') delete draft.negativePrompt
   else if (!family.negativePrompt) leaveOut(draft, 'negativePrompt', 'negative-prompt', context)
   lowerRewrite(draft, family, context)
-  if (draft.watermark === undefined && parameterOf(draft, 'watermark') === undefined) draft.watermark = false
+  if (draft.watermark === undefined && parameterOf(draft, 'watermark') === undefined && !isOwn(draft)) draft.watermark = false
 }
 
 /** The prompt is rewritten or not; how is the model's own choice. */

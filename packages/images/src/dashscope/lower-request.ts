@@ -19,7 +19,7 @@ import { lowerSize } from './lower-size.ts'
  * the same being left out; what DashScope would choose at its own price is said: the number of images, the mark, and a size where that matters.
  */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
-  const family = familyOf(request.model, context)
+  const family = familyOf(request, context)
   const draft: Draft<ImageRequest> = { ...request }
   lowerNative(draft, family, context)
   lowerInput(draft, family)

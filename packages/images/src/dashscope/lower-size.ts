@@ -2,7 +2,7 @@ import { WireError, type Context, type Pointer } from '@interlingua/core'
 import { isSameRatio, ratioOf } from '../aspect-ratio.ts'
 import type { Draft } from '../draft.ts'
 import type { ImageRequest, ImageSize } from '../image-request.ts'
-import { readSize } from '../image-size.ts'
+import { printSize, readSize } from '../image-size.ts'
 import { leaveOut } from '../leave-out.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
@@ -11,7 +11,7 @@ import { shapeOf } from '../shape-of.ts'
 import { faultOfSize } from './fault-of-size.ts'
 import { format } from './format.ts'
 import type { Family } from './models.ts'
-import { nativeContents, nativePlace, parameterOf } from './native.ts'
+import { isOwn, nativeContents, nativePlace, parameterOf } from './native.ts'
 
 /** A size as the family takes it, from whoever says one: the own words, a size, a ratio, or else what is usual. */
 export function lowerSize(draft: Draft<ImageRequest>, family: Family, context: Context): void {
@@ -19,8 +19,11 @@ export function lowerSize(draft: Draft<ImageRequest>, family: Family, context: C
   if (own !== undefined) {
     const size = typeof own === 'string' ? readSize(own) : undefined
     if (size === undefined || size.type === 'auto')
-      refuseAt(nativePlace(draft, 'parameters', 'size'), 'expected width*height, or a level such as 2K')
-    else refuseMisfit(size, draft, family, nativePlace(draft, 'parameters', 'size'))
+      return refuseAt(nativePlace(draft, 'parameters', 'size'), 'expected width*height, or a level such as 2K')
+    refuseMisfit(size, draft, family, nativePlace(draft, 'parameters', 'size'))
+    // The other families write it with another sign.
+    if (printSize(size, '*') !== own)
+      draft.native = { ...draft.native, parameters: { ...draft.native?.parameters, size: printSize(size, '*') } }
     return
   }
   if (family.size.type === 'none') {
@@ -31,7 +34,7 @@ export function lowerSize(draft: Draft<ImageRequest>, family: Family, context: C
   if (draft.size?.type === 'auto') leaveOut(draft, 'size', 'size-auto', context)
   lowerShape(draft, family, context)
   if (draft.size !== undefined) refuseMisfit(draft.size, draft, family, placeOf(draft, 'size'))
-  else if (family.usualSize !== undefined && !isEdit(draft)) {
+  else if (family.usualSize !== undefined && !isEdit(draft) && !isOwn(draft)) {
     draft.size = { type: 'pixels', ...family.usualSize }
     context.onNotice(notice('size-default', placeOf(draft, 'size')))
   }

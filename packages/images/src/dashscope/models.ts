@@ -2,6 +2,18 @@ import type { Dialect } from './read-dialect.ts'
 
 export type Mode = NonNullable<Dialect['mode']>
 
+/** Where a wish of each mode is sent. https://help.aliyun.com/zh/model-studio/ */
+export const paths = {
+  sync: '/v1/services/aigc/multimodal-generation/generation',
+  async: '/v1/services/aigc/image-generation/generation',
+  classic: '/v1/services/aigc/text2image/image-synthesis',
+  edit: '/v1/services/aigc/image2image/image-synthesis',
+} as const satisfies Record<Mode, string>
+
+export function isMode(value: unknown): value is Mode {
+  return typeof value === 'string' && Object.hasOwn(paths, value)
+}
+
 /** What a family of models takes. */
 export interface Family {
   readonly mode: Mode

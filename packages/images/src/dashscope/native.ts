@@ -1,5 +1,11 @@
 import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
+import { format } from './format.ts'
+
+/** Read from this very dialect: its caller knows what DashScope does where nothing is said. */
+export function isOwn({ extensions }: ImageRequest): boolean {
+  return extensions?.[format] !== undefined
+}
 
 /** A value of `native.parameters`; null says nothing. */
 export function parameterOf({ native }: ImageRequest, key: string): Json | undefined {

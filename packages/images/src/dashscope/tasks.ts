@@ -23,7 +23,7 @@ const states: Readonly<Record<string, ImageTaskState['state']>> = {
 
 /** Wishes that are answered by a task. https://help.aliyun.com/zh/model-studio/text-to-image-v2-api-reference */
 export const tasks = {
-  isTask: ({ model }, context) => familyOf(model, context).mode !== 'sync',
+  isTask: (request, context) => familyOf(request, context).mode !== 'sync',
   decodeSubmitted(reply) {
     check(format, submittedSchema, reply.body)
     return (reply as WireReply<{ readonly output: { readonly task_id: string } }>).body.output.task_id // just checked

@@ -46,7 +46,18 @@ const plain = [
 
 const read: ReadonlySet<string> = new Set([
   ...plain.map(([key]) => key),
-  ...['model', 'prompt', 'image', 'image[]', 'images', 'images[]', 'mask', 'contents', 'size', 'response_format', 'input', 'parameters'],
+  'model',
+  'prompt',
+  'image',
+  'image[]',
+  'images',
+  'images[]',
+  'mask',
+  'contents',
+  'size',
+  'response_format',
+  'input',
+  'parameters',
 ])
 
 /** A request of either endpoint. An image context becomes prompt and images, with a notice where that says less. */
