@@ -11,12 +11,16 @@ export function joinResponses(responses: readonly EmbedResponse[]): EmbedRespons
   return { ...rest, embeddings: responses.flatMap(({ embeddings }) => embeddings), ...(usage && { usage }) }
 }
 
-/** A total of which a part is not known is not known. */
+/** A total of which a part is not known is not known; neither are counts by modality. */
 function sumOf(usages: readonly (Usage | undefined)[]): Usage | undefined {
   let total = 0
+  let byModality: Record<string, number> | undefined = {}
   for (const usage of usages) {
     if (usage?.input.total === undefined) return undefined
     total += usage.input.total
+    const counts: Readonly<Record<string, number>> | undefined = usage.input.byModality
+    if (counts === undefined) byModality = undefined
+    else if (byModality !== undefined) for (const name in counts) byModality[name] = (byModality[name] ?? 0) + (counts[name] ?? 0)
   }
-  return { input: { total, fresh: total }, output: {} }
+  return { input: { total, fresh: total, ...(byModality && { byModality }) }, output: {} }
 }

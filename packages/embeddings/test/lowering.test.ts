@@ -260,6 +260,20 @@ describe('sharp edge 28: what is too much for one call becomes several, in order
     })
   })
 
+  test('usage by modality is added up where every call told it', () => {
+    const answer = (text: number, more: object = {}) => ({
+      embeddings: [],
+      usage: { input: { total: text, fresh: text, byModality: { text, ...more } }, output: {} },
+    })
+    expect(joinResponses([answer(3), answer(4, { image: 2 })]).usage?.input).toEqual({
+      total: 7,
+      fresh: 7,
+      byModality: { text: 7, image: 2 },
+    })
+    const plain = { embeddings: [], usage: { input: { total: 1 }, output: {} } }
+    expect(joinResponses([answer(3), plain, answer(4)]).usage?.input).toEqual({ total: 8, fresh: 8 })
+  })
+
   test('usage of which a part is not told is not told', () => {
     expect(joinResponses([{ embeddings: [], usage: { input: { total: 3 }, output: {} } }, { embeddings: [] }])).toEqual({ embeddings: [] })
   })
