@@ -2,6 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Database, Value } from '../database.ts'
 import { StoreError } from '../store-error.ts'
 
+/** Rows in one statement: a statement for each costs a seventh more. */
+const rowsTogether = 16
+
 /** Statements that are kept: lists of many lengths make many. */
 const statementsKept = 200
 
@@ -28,12 +31,20 @@ export function createSqliteDatabase(connection: DatabaseSync): Database {
     insertAll: async (table, columns, rows) =>
       attempt(() => {
         if (rows.length === 0) return
-        const places = columns.map(() => '?').join(', ')
-        const statement = prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`)
-        if (rows.length === 1) return insert(statement, rows)
+        const [row] = rows
+        if (row && rows.length === 1) return void prepare(insertion(table, columns, 1)).run(...row)
         connection.exec('BEGIN IMMEDIATE')
         try {
-          insert(statement, rows)
+          let together = 0
+          let statement: StatementSync | undefined
+          for (let from = 0; from < rows.length; from += rowsTogether) {
+            const some = rows.slice(from, from + rowsTogether)
+            if (some.length !== together) {
+              together = some.length
+              statement = prepare(insertion(table, columns, together))
+            }
+            statement?.run(...some.flat())
+          }
           connection.exec('COMMIT')
         } catch (error) {
           if (connection.isTransaction) connection.exec('ROLLBACK')
@@ -43,8 +54,9 @@ export function createSqliteDatabase(connection: DatabaseSync): Database {
   }
 }
 
-function insert(statement: StatementSync, rows: readonly (readonly Value[])[]): void {
-  for (const row of rows) statement.run(...row)
+function insertion(table: string, columns: readonly string[], rows: number): string {
+  const places = `(${columns.map(() => '?').join(', ')})`
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => places).join(', ')} ON CONFLICT DO NOTHING`
 }
 
 function attempt<Result>(step: () => Result): Result {
