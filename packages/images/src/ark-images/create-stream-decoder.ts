@@ -9,10 +9,9 @@ import {
   type Machine,
   type Pointer,
 } from '@interlingua/core'
-import { isRetryable } from '../failure-codes.ts'
+import { isRetryable, readFailure } from '@interlingua/dialects'
 import type { ImageEvent } from '../image-event.ts'
 import { notice } from '../notices.ts'
-import { readFailure } from '../read-failure.ts'
 import { format } from './format.ts'
 import { decodeFailed, decodeImage } from './item.ts'
 import { decodeUsage } from './usage.ts'

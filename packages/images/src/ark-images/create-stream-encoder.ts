@@ -2,6 +2,7 @@ import { pointer, type Context, type Failure, type Frame, type Json, type Machin
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { ImageItem } from '../image-response.ts'
+import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { failureWords } from './failure-words.ts'
 import { format } from './format.ts'
@@ -16,11 +17,16 @@ const nothing: readonly Frame<WireArkEvent>[] = []
 export function createStreamEncoder(context: Context, asked?: ImageAsked): Machine<ImageEvent, Frame<WireArkEvent>> {
   let ended = false
   let created: number | undefined
+  let dated = false
 
   const headOf = (type: string, item?: ImageItem, createdAt?: number): Record<string, Json> => {
     const model = (item && bookkeepingOf(item, 'model')) ?? asked?.request?.model
     const told = item && bookkeepingOf(item, 'created')
     created = typeof told === 'number' ? told : Math.floor((createdAt ?? context.now()) / 1000)
+    if (typeof told !== 'number' && createdAt === undefined && !dated) {
+      dated = true
+      context.onNotice(notice('response-time', item?.at ?? ''))
+    }
     const head: Record<string, Json> = { type: `image_generation.${type}` }
     if (model !== undefined) head['model'] = model
     head['created'] = created

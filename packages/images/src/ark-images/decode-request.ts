@@ -1,9 +1,7 @@
 import { isJsonObject, pointer, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft, readImage } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { readSize } from '../image-size.ts'
-import { readImage } from '../image-source.ts'
 import { format } from './format.ts'
 import type { WireArkRequest } from './wire.ts'
 

@@ -1,6 +1,5 @@
 import { isJsonObject, LimitError, pointer, WireError, type Context, type WireReply } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { decodeItem } from './item.ts'
 import { format } from './format.ts'
@@ -31,5 +30,5 @@ export function decodeResponse({ body }: WireReply<WireArkResponse>, context: Co
     draft.usage = decodeUsage(body['usage'], '/usage')
     read.add('usage')
   }
-  return { ...draft, ...boxOf(format, body, read) }
+  return { ...draft, ...boxOf(format, body, read, draft.createdAt === undefined ? { undated: true } : undefined) }
 }

@@ -1,6 +1,5 @@
 import type { Context, Json, WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
-import { dataUrlOf } from '../data-url.ts'
+import { dataUrlOf, hintOf, withRest } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { printSize } from '../image-size.ts'
 import { format } from './format.ts'

@@ -1,10 +1,9 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
-import { withRest } from '../box.ts'
+import { hintOf, placeOf, withRest } from '@interlingua/dialects'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
-import { placeOf } from '../place-of.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { format } from './format.ts'
 import { encodeItem } from './item.ts'
@@ -18,7 +17,11 @@ export function encodeResponse(response: ImageResponse, context: Context, asked?
   const body: Record<string, Json> = {}
   const model = response.model ?? asked?.request?.model
   if (model !== undefined) body['model'] = model
-  body['created'] = Math.floor((createdAt ?? context.now()) / 1000)
+  if (createdAt !== undefined) body['created'] = Math.floor(createdAt / 1000)
+  else if (hintOf(response, format, 'undated') !== true) {
+    body['created'] = Math.floor(context.now() / 1000)
+    context.onNotice(notice('response-time', response.at ?? ''))
+  }
   body['data'] = response.items.map((item) => encodeItem(withFacts(item, response)))
   if (usage !== undefined) body['usage'] = encodeUsage(usage)
   if (made?.quality !== undefined || made?.background !== undefined) context.onNotice(notice('response-made', placeOf(response, 'made')))

@@ -1,6 +1,5 @@
 import type { Json, Pointer } from '@interlingua/core'
-import { boxOf, hintOf, withRest } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft, hintOf, withRest } from '@interlingua/dialects'
 import type { FailedImage, ImageData, ImageFacts, ImageItem, MadeImage } from '../image-response.ts'
 import { format } from './format.ts'
 import type { WireArkItem } from './wire.ts'

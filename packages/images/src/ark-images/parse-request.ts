@@ -1,6 +1,5 @@
 import { checkLimits, pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
-import { check } from '../check.ts'
-import { readImage } from '../image-source.ts'
+import { check, readImage } from '@interlingua/dialects'
 import { format } from './format.ts'
 import { requestSchema, type WireArkRequest } from './wire.ts'
 

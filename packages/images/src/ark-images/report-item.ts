@@ -1,7 +1,7 @@
 import type { Context, Pointer } from '@interlingua/core'
+import { placeOf } from '@interlingua/dialects'
 import type { ImageItem } from '../image-response.ts'
 import { notice } from '../notices.ts'
-import { placeOf } from '../place-of.ts'
 
 /** What an item here has no field for, unknown keys aside. */
 export function reportItem(item: ImageItem, at: Pointer, context: Context): void {

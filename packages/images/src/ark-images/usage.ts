@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { boxOf, withRest } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft, withRest } from '@interlingua/dialects'
 import type { ImageUsage } from '../image-response.ts'
 import { format } from './format.ts'
 

@@ -38,6 +38,7 @@ const answers: Readonly<Record<string, Json>> = {
     created: 1,
     data: [{ error: { code: 'InternalServiceError', message: 'no', retry: true } }],
   },
+  'no time': { model: 'm', data: [{ url: 'https://h/0.jpeg' }] },
   'keys of tomorrow': {
     model: 'm',
     created: 1,
@@ -146,6 +147,13 @@ describe('an answer of Ark', () => {
       'images/response-prompt /data/0/revisedPrompt',
     ])
   })
+})
+
+test('an answer whose time nobody told is of now, which is said', () => {
+  const { context, notices } = createTestContext()
+  const items: ImageResponse['items'] = [{ type: 'image', source: { type: 'url', url: 'https://h/0.png' } }]
+  expect(arkImages.encodeResponse({ items }, context).body).toEqual({ created: 1_767_225_600, data: [{ url: 'https://h/0.png' }] })
+  expect(notices.map(({ code }) => code)).toEqual(['images/response-time'])
 })
 
 describe('a failure of Ark', () => {
