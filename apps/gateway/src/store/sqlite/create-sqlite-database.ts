@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Database, Value } from '../database.ts'
+import type { Database } from '../database.ts'
 import { StoreError } from '../store-error.ts'
 
 /** Rows in one statement: a statement for each costs a seventh more. */
