@@ -1,5 +1,10 @@
 import { GoogleGenAI } from '@google/genai'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contentsDoor } from '../src/doors/contents-door.ts'
+import { explainCommand } from '../src/explain/explain-command.ts'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
@@ -127,5 +132,18 @@ describe('a native request for images', () => {
       config: { imageConfig: { aspectRatio: '7:3' } },
     })
     await expect(wrong).rejects.toThrow('generationConfig.imageConfig.aspectRatio')
+  })
+
+  test('is explained as it is sent', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'explain-')), 'request.json')
+    writeFileSync(file, JSON.stringify({ contents, generationConfig: { imageConfig: { imageSize: '4K' } } }))
+    let text = ''
+    const terminal = { out: (line: string) => void (text += line), err: (line: string) => void (text += line) }
+    const code = explainCommand({ from: contentsDoor, to: contentsDoor, model: 'gemini-2.5-flash-image', json: true, file }, terminal)
+    expect(JSON.parse(text)).toMatchObject({
+      request: { body: { contents, generationConfig: asked } },
+      notices: [{ code: 'contents/image-size' }, { code: 'contents/image-modalities' }],
+    })
+    expect(code).toBe(0)
   })
 })
