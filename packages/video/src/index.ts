@@ -1,3 +1,8 @@
+export { azureVideoJobs } from './azure-video-jobs/adapter.ts'
+export { gatewayVideo } from './gateway-video/adapter.ts'
+export { geminiVeo } from './gemini-veo/adapter.ts'
+export { openaiVideos } from './openai-videos/adapter.ts'
+export { vertexVeo } from './vertex-veo/adapter.ts'
 export { arkVideo } from './ark-video/adapter.ts'
 export type { VideoFamily } from './video-family.ts'
 export type { VideoInput, VideoRequest, VideoRole } from './video-request.ts'

@@ -1,8 +1,8 @@
-import { isJsonObject, WireError, type Context, type WireReply } from '@interlingua/core'
+import type { Context, WireReply } from '@interlingua/core'
 import { readFailure } from '@interlingua/dialects'
-import { objectOf } from '../upstream/object-of.ts'
-import { wholeIn } from '../upstream/whole-in.ts'
-import type { ListedOperation, VideoUpstream } from '../video-upstream.ts'
+import { decodeListed } from '../upstream/decode-listed.ts'
+import { idIn } from '../upstream/id-in.ts'
+import type { VideoUpstream } from '../video-upstream.ts'
 import { decodePoll } from './decode-poll.ts'
 import { encodeSubmit } from './encode-submit.ts'
 import { format } from './format.ts'
@@ -16,23 +16,11 @@ export const arkVideo = {
   families: ['vf-3'],
   lowerRequest,
   encodeSubmit,
-  decodeSubmitted(reply: WireReply<unknown>) {
-    const { id } = objectOf(reply, format)
-    if (typeof id !== 'string' || id === '') throw new WireError(format, '/id', 'the id of a task is expected')
-    return id
-  },
+  decodeSubmitted: (reply: WireReply<unknown>) => idIn(reply, ['id'], format),
   poll: (operation: string) => ({ method: 'GET', path: `${tasks}/${encodeURIComponent(operation)}` }),
   decodePoll,
   list: () => ({ method: 'GET', path: `${tasks}?page_num=1&page_size=100` }),
-  decodeList(reply: WireReply<unknown>): readonly ListedOperation[] {
-    const { items } = objectOf(reply, format)
-    if (!Array.isArray(items)) throw new WireError(format, '/items', 'a list of tasks is expected')
-    return items.filter(isJsonObject).flatMap(({ id, model, created_at: created }) => {
-      if (typeof id !== 'string') return []
-      const createdAt = wholeIn(created)
-      return [{ operation: id, ...(typeof model === 'string' && { model }), ...(createdAt !== undefined && { createdAt }) }]
-    })
-  },
+  decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'items', format),
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
   // A video is never taken inline; images and audio are either way.
   takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),

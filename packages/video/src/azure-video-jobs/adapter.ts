@@ -1,0 +1,27 @@
+import type { Context, WireReply } from '@interlingua/core'
+import { readFailure } from '@interlingua/dialects'
+import { decodeListed } from '../upstream/decode-listed.ts'
+import { idIn } from '../upstream/id-in.ts'
+import type { VideoUpstream } from '../video-upstream.ts'
+import { decodePoll } from './decode-poll.ts'
+import { encodeSubmit } from './encode-submit.ts'
+import { format } from './format.ts'
+import { lowerRequest } from './lower-request.ts'
+
+const jobs = '/v1/video/generations/jobs'
+
+/** Azure's video generation jobs. https://learn.microsoft.com/azure/ai-services/openai/video-generation-quickstart */
+export const azureVideoJobs = {
+  format,
+  families: ['vf-1'],
+  lowerRequest,
+  encodeSubmit,
+  decodeSubmitted: (reply: WireReply<unknown>) => idIn(reply, ['id'], format),
+  poll: (operation: string) => ({ method: 'GET', path: `${jobs}/${encodeURIComponent(operation)}` }),
+  decodePoll,
+  list: () => ({ method: 'GET', path: jobs }),
+  decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'data', format),
+  decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
+  takesUrl: () => false,
+  pace: { first: 10_000, next: 10_000, growth: 1.5, most: 60_000, deadline: 30 * 60_000 },
+} as const satisfies VideoUpstream

@@ -1,0 +1,55 @@
+import { isJsonObject, WireError, type JsonObject, type WireReply } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
+import { failed } from '../upstream/failed.ts'
+import { objectOf } from '../upstream/object-of.ts'
+import { stateOfWord } from '../upstream/state-of-word.ts'
+import { wholeIn } from '../upstream/whole-in.ts'
+import type { VideoFacts, VideoResult, VideoState } from '../video-state.ts'
+import { format } from './format.ts'
+
+/** A job. The file has an id of its own, which is not the job's. One that succeeded without a file has failed. */
+export function decodePoll(reply: WireReply<unknown>): VideoState {
+  const wire = objectOf(reply, format)
+  const { status, generations } = wire
+  if (typeof status !== 'string') throw new WireError(format, '/status', 'a status is expected')
+  const state = stateOfWord(status)
+  if (state === undefined) return { state: 'unknown', word: status }
+  const made = Array.isArray(generations) ? generations.filter(isJsonObject) : []
+  const facts = factsOf(wire, made[0])
+  switch (state) {
+    case 'queued':
+    case 'running':
+      return { state, facts }
+    case 'succeeded': {
+      const videos = made.flatMap(({ id }): VideoResult[] =>
+        typeof id === 'string'
+          ? [{ type: 'path', path: `/v1/video/generations/${encodeURIComponent(id)}/content/video`, mime: 'video/mp4' }]
+          : [],
+      )
+      return videos.length > 0
+        ? { state, videos, facts }
+        : { state: 'failed', failure: failed('the upstream made no video', [], 'policy'), facts }
+    }
+    default:
+      return { state, failure: failureOf(wire, state), facts }
+  }
+}
+
+function failureOf({ failure_reason: reason, error }: JsonObject, state: 'failed' | 'cancelled' | 'expired'): ReturnType<typeof failed> {
+  const otherwise = state === 'cancelled' ? 'cancelled' : state === 'expired' ? 'timeout' : 'server'
+  if (isJsonObject(error)) return failed(error['message'], [error['code']], otherwise)
+  return failed(reason, [reason], otherwise)
+}
+
+function factsOf(wire: JsonObject, generation: JsonObject | undefined): VideoFacts {
+  const facts: Draft<VideoFacts> = {}
+  const [created, finished, expires] = [wholeIn(wire['created_at']), wholeIn(wire['finished_at']), wholeIn(wire['expires_at'])]
+  if (created !== undefined) facts.createdAt = created
+  if (finished !== undefined) facts.updatedAt = finished
+  if (expires !== undefined) facts.expiresAt = expires
+  const from = generation ?? wire
+  const [width, height, seconds] = [wholeIn(from['width']), wholeIn(from['height']), wholeIn(from['n_seconds'])]
+  if (width !== undefined && height !== undefined) facts.size = `${width}x${height}`
+  if (seconds !== undefined) facts.duration = seconds
+  return facts
+}

@@ -1,0 +1,24 @@
+import type { Context, WireReply } from '@interlingua/core'
+import { readFailure } from '@interlingua/dialects'
+import { idIn } from '../upstream/id-in.ts'
+import type { VideoRequest } from '../video-request.ts'
+import type { VideoUpstream } from '../video-upstream.ts'
+import { decodePoll } from './decode-poll.ts'
+import { encodeSubmit } from './encode-submit.ts'
+import { familyOf } from './family-of.ts'
+import { format } from './format.ts'
+import { lowerRequest } from './lower-request.ts'
+
+/** Another gateway with this interface, all three families. */
+export const gatewayVideo = {
+  format,
+  families: ['vf-3', 'vf-2', 'vf-1'],
+  lowerRequest,
+  encodeSubmit: (request: VideoRequest, context: Context) => encodeSubmit(request, familyOf(request, context)),
+  decodeSubmitted: (reply: WireReply<unknown>) => idIn(reply, ['task_id', 'id'], format),
+  poll: (operation: string) => ({ method: 'GET', path: `/v1/video/generations/${encodeURIComponent(operation)}` }),
+  decodePoll,
+  decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
+  takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
+  pace: { first: 5_000, next: 5_000, growth: 1.3, most: 15_000, deadline: 48 * 3_600_000 },
+} as const satisfies VideoUpstream

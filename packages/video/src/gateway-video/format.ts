@@ -1,0 +1,2 @@
+/** The id of this dialect. */
+export const format = 'gateway-video'

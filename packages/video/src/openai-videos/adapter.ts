@@ -1,0 +1,26 @@
+import type { Context, WireReply } from '@interlingua/core'
+import { readFailure } from '@interlingua/dialects'
+import { decodeListed } from '../upstream/decode-listed.ts'
+import { idIn } from '../upstream/id-in.ts'
+import type { VideoUpstream } from '../video-upstream.ts'
+import { decodePoll } from './decode-poll.ts'
+import { encodeSubmit } from './encode-submit.ts'
+import { format } from './format.ts'
+import { lowerRequest } from './lower-request.ts'
+
+/** OpenAI's Videos API, as others serve it still: OpenAI's own ended on 2026-09-24. https://platform.openai.com/docs/api-reference/videos */
+export const openaiVideos = {
+  format,
+  families: ['vf-1'],
+  lowerRequest,
+  encodeSubmit,
+  decodeSubmitted: (reply: WireReply<unknown>) => idIn(reply, ['id'], format),
+  poll: (operation: string) => ({ method: 'GET', path: `/v1/videos/${encodeURIComponent(operation)}` }),
+  decodePoll,
+  list: () => ({ method: 'GET', path: '/v1/videos?limit=100&order=desc' }),
+  decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'data', format),
+  decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
+  takesUrl: ({ role, source }, context) =>
+    source?.type === 'url' && role === 'first-frame' && /^https?:/i.test(source.url) && context.dialect['reference'] !== 'multipart',
+  pace: { first: 10_000, next: 10_000, growth: 1.5, most: 60_000, deadline: 30 * 60_000 },
+} as const satisfies VideoUpstream

@@ -1,0 +1,42 @@
+import { isJsonObject, WireError, type WireReply } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
+import { failedBy } from '../upstream/failed-by.ts'
+import { objectOf } from '../upstream/object-of.ts'
+import { stateOfWord } from '../upstream/state-of-word.ts'
+import { wholeIn } from '../upstream/whole-in.ts'
+import type { VideoFacts, VideoState } from '../video-state.ts'
+import { format } from './format.ts'
+
+/** A video object. https://platform.openai.com/docs/api-reference/videos/object */
+export function decodePoll(reply: WireReply<unknown>): VideoState {
+  const wire = objectOf(reply, format)
+  const { status, id, error, size, progress: told } = wire
+  if (typeof status !== 'string') throw new WireError(format, '/status', 'a status is expected')
+  const state = stateOfWord(status)
+  if (state === undefined) return { state: 'unknown', word: status }
+  const facts: Draft<VideoFacts> = {}
+  const [seconds, created, expires] = [wholeIn(wire['seconds']), wholeIn(wire['created_at']), wholeIn(wire['expires_at'])]
+  if (seconds !== undefined) facts.duration = seconds
+  if (typeof size === 'string') facts.size = size
+  if (created !== undefined) facts.createdAt = created
+  if (expires !== undefined) facts.expiresAt = expires
+  switch (state) {
+    case 'queued':
+    case 'running': {
+      const progress = wholeIn(told)
+      return { state, facts, ...(progress !== undefined && { progress }) }
+    }
+    case 'succeeded':
+      if (typeof id !== 'string' || id === '') throw new WireError(format, '/id', 'the id of a video is expected')
+      return { state, facts, videos: [{ type: 'path', path: `/v1/videos/${encodeURIComponent(id)}/content`, mime: 'video/mp4' }] }
+    default:
+      return {
+        state,
+        facts,
+        failure: failedBy(
+          isJsonObject(error) ? error : undefined,
+          state === 'expired' ? 'timeout' : state === 'cancelled' ? 'cancelled' : 'server',
+        ),
+      }
+  }
+}

@@ -1,0 +1,27 @@
+import type { VideoFates } from '../upstream/fates.ts'
+
+/** What becomes of each field of a wish at a Videos API. Size says resolution and ratio. */
+export const fates = {
+  count: 'count',
+  duration: 'carried',
+  frames: 'frames',
+  resolution: 'carried',
+  aspectRatio: 'carried',
+  size: 'carried',
+  audio: 'audio',
+  seed: 'seed',
+  negativePrompt: 'negative-prompt',
+  watermark: 'watermark',
+  people: 'people',
+  promptRewrite: 'prompt-rewrite',
+  fps: 'fps',
+  cameraFixed: 'camera-fixed',
+  returnLastFrame: 'last-frame-image',
+  draft: 'draft',
+  serviceTier: 'service-tier',
+  expiresAfter: 'expires-after',
+  priority: 'priority',
+  tools: 'tools',
+  user: 'user',
+  assets: 'assets',
+} as const satisfies VideoFates

@@ -1,0 +1,28 @@
+import type { JsonObject } from '@interlingua/core'
+import { z } from 'zod'
+
+const schema = z.looseObject({
+  durationSnap: z.enum(['off', 'up']).optional(),
+  durations: z.array(z.int().positive()).optional(),
+  sizes: z.array(z.string()).optional(),
+  reference: z.enum(['json', 'multipart']).optional(),
+  remix: z.enum(['edits', 'remix']).optional(),
+})
+
+/**
+ * How a Videos API deviates.
+ * - `durationSnap`: `up` asks for the next longer of `durations` (default 4, 8, 12, 16, 20); absent: lengths go out as they are
+ * - `sizes`: the sizes that it takes; absent: all nine
+ * - `reference`: how a reference image is sent; absent: in JSON
+ * - `remix`: where a video is gone on from; absent: `/videos/edits`
+ */
+export type OpenaiVideosSettings = z.infer<typeof schema>
+
+/** Throws a `TypeError` that names the field. */
+export function readSettings(dialect: JsonObject): OpenaiVideosSettings {
+  const result = schema.safeParse(dialect)
+  if (result.success) return result.data
+  throw new TypeError(
+    `openai-videos dialect: ${result.error.issues[0]?.path.join('.') ?? ''}: ${result.error.issues[0]?.message ?? 'not valid'}`,
+  )
+}
