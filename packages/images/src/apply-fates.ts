@@ -1,9 +1,9 @@
 import { pointer, type Context, type Format, type Json, type Node, type Pointer } from '@interlingua/core'
+import { placeOf } from '@interlingua/dialects'
 import type { ImageFates } from './fates.ts'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
 import { placeOfMost } from './place-of-most.ts'
-import { placeOf } from './place-of.ts'
 
 type Field = keyof ImageFates
 type Leftover = Readonly<Partial<Record<Field, unknown>>>

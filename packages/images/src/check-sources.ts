@@ -1,6 +1,6 @@
 import { WireError, type Format } from '@interlingua/core'
+import { placeOf } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from './image-request.ts'
-import { placeOf } from './place-of.ts'
 
 /**
  * Throws a WireError at the first image or mask that the upstream of `format` cannot be given. `takes` lists `inline`, `url`, and for ids of

@@ -1,5 +1,5 @@
 import type { Failure } from '@interlingua/core'
-import { failureCodeOf, isRetryable } from './failure-codes.ts'
+import { failureOfStatus, failureOfWord, isRetryable } from '@interlingua/dialects'
 import type { ImageItem } from './image-response.ts'
 
 /** What an answer without any image is for whoever asked: the failure of its first item. Undefined where an image was made, or none told why. */
@@ -7,6 +7,6 @@ export function failureOfItems(items: readonly ImageItem[]): Failure | undefined
   const failed = items.filter((item) => item.type === 'failed')
   const [first] = failed
   if (first === undefined || failed.length < items.length) return undefined
-  const code = failureCodeOf([first.code], 0)
+  const code = failureOfWord(first.code) ?? failureOfStatus(0)
   return { code, message: first.message, retryable: isRetryable(code) }
 }

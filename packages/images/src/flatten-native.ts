@@ -1,7 +1,6 @@
 import { isJsonObject, pointer, type Context, type FieldPointers, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import type { Draft } from './draft.ts'
+import { type Draft, readImage } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from './image-request.ts'
-import { readImage } from './image-source.ts'
 import { readSize } from './image-size.ts'
 import { notice } from './notices.ts'
 

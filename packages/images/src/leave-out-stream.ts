@@ -1,5 +1,5 @@
 import type { Context } from '@interlingua/core'
-import type { Draft } from './draft.ts'
+import type { Draft } from '@interlingua/dialects'
 import type { ImageRequest } from './image-request.ts'
 import { leaveOut } from './leave-out.ts'
 

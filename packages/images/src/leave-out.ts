@@ -1,9 +1,8 @@
 import type { Context } from '@interlingua/core'
-import type { Draft } from './draft.ts'
+import { type Draft, placeOf } from '@interlingua/dialects'
 import type { ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
 import { placeOfMost } from './place-of-most.ts'
-import { placeOf } from './place-of.ts'
 
 /** Takes a field out of a wish, where it is there, and says so at the caller's own field; how many a group holds may have one of its own. */
 export function leaveOut(draft: Draft<ImageRequest>, field: OptionalField, code: NoticeCode, context: Context): void {

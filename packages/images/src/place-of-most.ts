@@ -1,6 +1,6 @@
 import type { Pointer } from '@interlingua/core'
+import { placeOf } from '@interlingua/dialects'
 import type { ImageRequest } from './image-request.ts'
-import { placeOf } from './place-of.ts'
 
 /** Where the caller wrote how many images a group has at most. */
 export function placeOfMost(request: ImageRequest): Pointer {

@@ -1,6 +1,6 @@
 import { WireError, type Format } from '@interlingua/core'
+import { placeOf } from '@interlingua/dialects'
 import type { ImageRequest } from './image-request.ts'
-import { placeOf } from './place-of.ts'
 
 /** Throws what refuses a wish before anything is spent: a WireError at the caller's own field. */
 export function refuse(format: Format, request: ImageRequest, field: Extract<keyof ImageRequest, string>, message: string): never {

@@ -1,7 +1,7 @@
 import type { Context } from '@interlingua/core'
+import { placeOf } from '@interlingua/dialects'
 import type { ImageRequest } from './image-request.ts'
 import { notice } from './notices.ts'
-import { placeOf } from './place-of.ts'
 
 /** Some models take the seeds of 31 bits, some those of 32. */
 const bounds = [2_147_483_648, 4_294_967_296] as const

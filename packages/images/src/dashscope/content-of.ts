@@ -1,6 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { hintOf } from '../box.ts'
-import { dataUrlOf } from '../data-url.ts'
+import { dataUrlOf, hintOf } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 import type { Family } from './models.ts'

@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type Failure, type WireReply } from '@interlingua/core'
-import { isRetryable } from '../failure-codes.ts'
-import { readFailure } from '../read-failure.ts'
+import { isRetryable, readFailure } from '@interlingua/dialects'
 import { format } from './format.ts'
 
 /** `{code, message, request_id}`, with whatever status, or the same in the output of a task. */

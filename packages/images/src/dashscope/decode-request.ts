@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type Json, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 import { modeOfPath } from './mode-of-path.ts'

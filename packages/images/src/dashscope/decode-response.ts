@@ -9,10 +9,8 @@ import {
   type Pointer,
   type WireReply,
 } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft, readImage } from '@interlingua/dialects'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
-import { readImage } from '../image-source.ts'
 import { notice } from '../notices.ts'
 import { format } from './format.ts'
 import { decodeUsage, sizeOf } from './usage.ts'

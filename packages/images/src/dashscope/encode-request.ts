@@ -1,5 +1,5 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
+import { hintOf, withRest } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize } from '../image-size.ts'
 import { contentOf, urlOf } from './content-of.ts'

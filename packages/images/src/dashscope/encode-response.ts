@@ -1,6 +1,5 @@
 import { pointer, type Context, type Json, type JsonObject, type WireReply } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
-import { dataUrlOf } from '../data-url.ts'
+import { dataUrlOf, hintOf, withRest } from '@interlingua/dialects'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse, ImageUsage } from '../image-response.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '@interlingua/core'
-import { hintOf } from '../box.ts'
+import { hintOf } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 import { families, isMode, type Family } from './models.ts'

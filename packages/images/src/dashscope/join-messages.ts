@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { contentOf } from './content-of.ts'
 import type { Family } from './models.ts'

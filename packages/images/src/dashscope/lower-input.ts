@@ -1,7 +1,6 @@
 import { WireError } from '@interlingua/core'
-import type { Draft } from '../draft.ts'
+import { type Draft, placeOf } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
-import { placeOf } from '../place-of.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
 import type { Family } from './models.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import { applyFates } from '../apply-fates.ts'
-import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOutStream } from '../leave-out-stream.ts'
 import { spreadSeeds } from '../spread-seeds.ts'

@@ -1,8 +1,6 @@
 import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { dataUrlOf } from '../data-url.ts'
-import type { Draft } from '../draft.ts'
+import { dataUrlOf, type Draft, readImage } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
-import { readImage } from '../image-source.ts'
 
 /**
  * Reads messages that say no more than a prompt with images does: one, of the user, with one text before or behind its images. Says whether

@@ -1,5 +1,5 @@
 import { pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'
 

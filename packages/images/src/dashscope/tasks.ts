@@ -1,7 +1,6 @@
 import { isJsonObject, type Context, type Failure, type FailureCode, type Json, type WireReply } from '@interlingua/core'
 import { isInterlinguaError } from '@interlingua/core'
-import { check } from '../check.ts'
-import { isRetryable } from '../failure-codes.ts'
+import { check, isRetryable } from '@interlingua/dialects'
 import type { ImageTasks, ImageTaskState } from '../image-tasks.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeResponse } from './decode-response.ts'

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import type { ImageUsage } from '../image-response.ts'
 import { format } from './format.ts'
 

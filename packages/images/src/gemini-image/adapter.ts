@@ -1,5 +1,5 @@
+import { readFailure } from '@interlingua/dialects'
 import type { ImageUpstream } from '../image-adapter.ts'
-import { readFailure } from '../read-failure.ts'
 import { decodeResponse } from './decode-response.ts'
 import { encodeRequest, type WireGeminiImageRequest } from './encode-request.ts'
 import { format } from './format.ts'

@@ -1,6 +1,5 @@
 import { isJsonObject, pointer, readTime, type Context, type Json, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import type { FailedImage, ImageItem, ImageResponse, ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { format } from './format.ts'

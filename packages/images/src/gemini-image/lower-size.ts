@@ -1,5 +1,5 @@
+import type { Draft } from '@interlingua/dialects'
 import { isSameRatio } from '../aspect-ratio.ts'
-import type { Draft } from '../draft.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'

@@ -1,6 +1,6 @@
 import { checkLimits, isJsonObject, WireError, type Context, type JsonObject, type WireReply } from '@interlingua/core'
+import { check } from '@interlingua/dialects'
 import { z } from 'zod'
-import { check } from '../check.ts'
 import { format } from './format.ts'
 
 const responseSchema = z.looseObject({

@@ -1,5 +1,5 @@
+import { readFailure } from '@interlingua/dialects'
 import type { ImageAdapter } from '../image-adapter.ts'
-import { readFailure } from '../read-failure.ts'
 import { decodeRequest } from './decode-request.ts'
 import { decodeResponse } from './decode-response.ts'
 import { encodeRequest } from './encode-request.ts'

@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import { readModel } from '../google-model-path.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'

@@ -1,5 +1,5 @@
 import { pointer, type Context, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
-import { boxOf } from '../box.ts'
+import { boxOf } from '@interlingua/dialects'
 import type { ImageSent } from '../image-adapter.ts'
 import type { FailedImage, ImageData, ImageItem, ImageResponse } from '../image-response.ts'
 import { format } from './format.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type Context, type Json, type WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
+import { hintOf, withRest } from '@interlingua/dialects'
 import { printModelPath } from '../google-model-path.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { plain } from './decode-request.ts'

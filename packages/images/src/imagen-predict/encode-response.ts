@@ -1,11 +1,10 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
+import { hintOf, sniffImage, withRest } from '@interlingua/dialects'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { FailedImage, ImageResponse, MadeImage } from '../image-response.ts'
 import { notice, type NoticeCode } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
-import { sniffImage } from '../sniff-image.ts'
 import { format } from './format.ts'
 import type { WirePredictResponse } from './wire.ts'
 

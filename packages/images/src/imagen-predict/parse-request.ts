@@ -1,5 +1,5 @@
 import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
-import { check } from '../check.ts'
+import { check } from '@interlingua/dialects'
 import { readModel } from '../google-model-path.ts'
 import { format } from './format.ts'
 import { requestSchema, type WirePredictRequest } from './wire.ts'

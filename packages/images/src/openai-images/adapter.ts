@@ -1,5 +1,5 @@
+import { readFailure } from '@interlingua/dialects'
 import type { ImageAdapter } from '../image-adapter.ts'
-import { readFailure } from '../read-failure.ts'
 import { createStreamDecoder } from './create-stream-decoder.ts'
 import { createStreamEncoder } from './create-stream-encoder.ts'
 import { createStreamParser } from './create-stream-parser.ts'

@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'
 import { notice } from '../notices.ts'

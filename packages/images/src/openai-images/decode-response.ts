@@ -1,6 +1,5 @@
 import { isJsonObject, pointer, type Context, type JsonObject, type WireReply } from '@interlingua/core'
-import { boxOf } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft } from '@interlingua/dialects'
 import type { ImageSent } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { factKeys, readFacts } from './facts.ts'

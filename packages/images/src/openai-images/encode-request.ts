@@ -1,5 +1,5 @@
 import type { Context, Json, WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
+import { hintOf, withRest } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'
 import { format } from './format.ts'

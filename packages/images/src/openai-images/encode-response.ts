@@ -1,5 +1,5 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
+import { hintOf, withRest } from '@interlingua/dialects'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageResponse } from '../image-response.ts'

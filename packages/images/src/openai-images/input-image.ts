@@ -1,8 +1,6 @@
 import { isJsonObject, pointer, WireError, type Json, type Pointer } from '@interlingua/core'
-import { boxOf } from '../box.ts'
+import { boxOf, readImage, sniffImage } from '@interlingua/dialects'
 import type { ImageInput } from '../image-request.ts'
-import { readImage } from '../image-source.ts'
-import { sniffImage } from '../sniff-image.ts'
 import { format } from './format.ts'
 import { isWireFile } from './wire.ts'
 

@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { boxOf, hintOf, withRest } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft, hintOf, withRest } from '@interlingua/dialects'
 import type { FailedImage, ImageData, ImageItem, MadeImage } from '../image-response.ts'
 import { factKeys, printFacts, readFacts } from './facts.ts'
 import { format } from './format.ts'

@@ -1,6 +1,5 @@
 import type { Json, JsonObject, Source } from '@interlingua/core'
-import { hintOf, withRest } from '../box.ts'
-import { dataUrlOf } from '../data-url.ts'
+import { dataUrlOf, hintOf, withRest } from '@interlingua/dialects'
 import type { ImageInput } from '../image-request.ts'
 import { format } from './format.ts'
 

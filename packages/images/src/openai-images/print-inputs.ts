@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '@interlingua/core'
-import { hintOf } from '../box.ts'
+import { hintOf } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 import { fileOf, printInput } from './print-input.ts'

@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type Json, type JsonObject } from '@interlingua/core'
-import { boxOf, hintOf, withRest } from '../box.ts'
-import type { Draft } from '../draft.ts'
+import { boxOf, type Draft, hintOf, withRest } from '@interlingua/dialects'
 import type { ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { format } from './format.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
-import type { WireFile } from '../wire-file.ts'
+import type { WireFile } from '@interlingua/dialects'
 
 /**
  * A body of `POST /v1/images/generations` or `POST /v1/images/edits`, with the fields of every family that the endpoint serves. In a form
