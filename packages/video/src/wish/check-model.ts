@@ -1,3 +1,4 @@
+import { pointer } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
 import type { Spelled } from './spelled.ts'
 import { WishError } from './wish-error.ts'
@@ -6,7 +7,7 @@ import { WishError } from './wish-error.ts'
 export function checkModel(model: VideoModel, wish: Spelled): void {
   const { duration, resolution, aspectRatio, count } = wish.request
   const refuse = (field: string, message: string): never => {
-    throw new WishError(wish.places[field] ?? '', message, 'unsupported_value')
+    throw new WishError(wish.places[field] ?? pointer('', field), message, 'unsupported_value')
   }
   if (duration !== undefined && !takesDuration(model, duration))
     refuse('duration', `this model makes videos of ${spellDurations(model)} seconds`)
