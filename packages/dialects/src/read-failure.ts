@@ -72,7 +72,10 @@ function codeOf(error: JsonObject, message: string | undefined, status: number):
     const known = failureOfWord(named)
     if (known !== undefined && known !== 'invalid-request') return known
   }
-  const known = failureOfStatus(status >= 400 ? status : numberIn(code))
+  const number = status >= 400 ? status : numberIn(code)
+  // A status says more than the word for any fault of the caller; within a success there is none.
+  const known =
+    number === 0 && [code, type, word].some((named) => failureOfWord(named) !== undefined) ? 'invalid-request' : failureOfStatus(number)
   if (
     known === 'invalid-request' &&
     /maximum (context|input) length|exceeds the maximum number of tokens|input is too long/i.test(message ?? '')
