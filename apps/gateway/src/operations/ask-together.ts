@@ -24,6 +24,7 @@ export function askTogether<T>(exchange: Exchange, target: Target, { count, most
   const results: T[] = []
   let next = 0
   let done = 0
+  if (count === 0) return Promise.resolve(results)
 
   function end(): void {
     group.over = true
