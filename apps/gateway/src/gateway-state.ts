@@ -36,6 +36,8 @@ export interface GatewayState {
   readonly offered: (channel: Channel) => Promise<readonly ListedModel[]>
   /** Absent: media that an upstream cannot be told the address of is refused. */
   readonly fetchMedia?: MediaFetcher
+  /** Fetches a file that an upstream made and gives by address, from wherever files of callers may be fetched. It is paid for: it may be larger. */
+  readonly fetchResults: MediaFetcher
   readonly limits: Limits
   readonly bodyBytes: number
   /** The same for requests of images. */

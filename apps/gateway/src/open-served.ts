@@ -12,7 +12,7 @@ import type { GatewayState } from './gateway-state.ts'
 import { roomOfConfig } from './limits/room-of-config.ts'
 import { createPriceTable } from './metering/create-price-table.ts'
 import { createAllowance } from './media/create-allowance.ts'
-import { createMediaFetcher, type MediaFetcher } from './media/create-media-fetcher.ts'
+import { createMediaFetcher } from './media/create-media-fetcher.ts'
 import { readRetryPolicy } from './upstreams/read-retry-policy.ts'
 
 /** What a configuration says of the requests that come while it is in force. */
@@ -25,6 +25,7 @@ export type Served = Pick<
   | 'retry'
   | 'profileOf'
   | 'fetchMedia'
+  | 'fetchResults'
   | 'limits'
   | 'bodyBytes'
   | 'imageBytes'
@@ -60,7 +61,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     retry: readRetryPolicy(config),
     resolve: (model, format) => candidates(model, format).targets[0],
     profileOf: createProfiles(served),
-    ...fetcherOf(config),
+    ...fetchersOf(config),
     limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
     openMetrics: config.metrics?.open === true,
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
@@ -75,13 +76,21 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
 
 const defaultPorts = [80, 443, 8080, 8443]
 const mebibyte = 1024 * 1024
+/** Milliseconds for a file that an upstream made. */
+const resultPatience = 60_000
 
-/** What fetches files for upstreams that cannot be told their addresses, unless that is turned off. */
-function fetcherOf({ media = {} }: GatewayConfig): { readonly fetchMedia?: MediaFetcher } {
-  if (media.fetch === false) return {}
+/** What fetches files for upstreams that cannot be told their addresses, unless that is turned off, and what fetches what upstreams made. */
+function fetchersOf({ media = {}, limits = {} }: GatewayConfig): Pick<GatewayState, 'fetchMedia' | 'fetchResults'> {
   const { bytes = 20 * mebibyte, files = 16, ports = defaultPorts, privateAddresses = false, timeout = 20 } = media
-  const options = { allows: createAllowance(privateAddresses), ports, bytes, files, patience: timeout * 1000, totalBytes: 3 * bytes }
-  return { fetchMedia: createMediaFetcher(options) }
+  const place = { allows: createAllowance(privateAddresses), ports }
+  const { answerBytes = defaultAnswerBytes } = limits
+  const results = { ...place, bytes: answerBytes, files: 1, patience: resultPatience, totalBytes: answerBytes }
+  return {
+    ...(media.fetch !== false && {
+      fetchMedia: createMediaFetcher({ ...place, bytes, files, patience: timeout * 1000, totalBytes: 3 * bytes }),
+    }),
+    fetchResults: createMediaFetcher(results),
+  }
 }
 
 /** What is known of the models that clients ask for, by the client's format. */

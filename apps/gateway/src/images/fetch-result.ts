@@ -49,8 +49,7 @@ async function fetchOnce({ gateway }: Exchange, { channel }: Target, url: string
     const bytes = await download(channel.pool, address, gateway.answerBytes, signal)
     return { mime: settleMime(found, undefined, bytes), base64: bytes.toString('base64') }
   }
-  if (gateway.fetchMedia === undefined) throw new FetchError('fetching is turned off')
-  const [answer] = await gateway.fetchMedia([found], left)
+  const [answer] = await gateway.fetchResults([found], left)
   if (answer === undefined) throw new FetchError('the caller left')
   if ('reason' in answer) throw new FetchError(answer.reason)
   return answer.fetched
