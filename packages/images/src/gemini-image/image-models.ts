@@ -1,3 +1,5 @@
+import type { ModelProfile } from '@interlingua/core'
+
 /** The sides of an image. */
 interface Sides {
   readonly width: number
@@ -53,6 +55,9 @@ const long: Readonly<Record<string, Sides>> = {
   '8:1': sides(3072, 384),
 }
 
+/** Of the flash lines from 3.1 on. */
+const widest: Readonly<Record<string, Sides>> = { ...scaled, ...long }
+
 const classes = ['1K', '2K', '4K']
 
 /**
@@ -62,12 +67,17 @@ const classes = ['1K', '2K', '4K']
 export const geminiImageModels: readonly GeminiImageModel[] = [
   { pattern: /gemini-2\.0/i, classes: [], ratios: fixed, textToo: true },
   { pattern: /gemini-2\.5/i, classes: [], ratios: fixed },
-  { pattern: /gemini-3\.1.*flash.*image|nano-banana-2/i, classes, ratios: { ...scaled, ...long } },
+  { pattern: /gemini-3-pro-image/i, classes, ratios: scaled },
+  { pattern: /gemini-3.*image|nano-banana/i, classes, ratios: widest },
   { pattern: /./, classes, ratios: scaled },
 ]
 
-/** The entry of `geminiImageModels` for this model. */
-export function geminiImageModel(model: string): GeminiImageModel {
-  const found = geminiImageModels.find(({ pattern }) => pattern.test(model))
-  return found ?? { pattern: /./, classes, ratios: scaled }
+/** The entry of `geminiImageModels` for this model, with the shapes and classes that its profile tells, where it tells them. */
+export function geminiImageModel(model: string, profile?: ModelProfile): GeminiImageModel {
+  const found = geminiImageModels.find(({ pattern }) => pattern.test(model)) ?? { pattern: /./, classes, ratios: scaled }
+  const { images } = profile ?? {}
+  if (images === undefined) return found
+  const table = images.sizes.length === 0 ? fixed : widest
+  const ratios = Object.fromEntries(Object.entries(table).filter(([ratio]) => images.aspectRatios.includes(ratio)))
+  return { ...found, classes: images.sizes, ratios }
 }

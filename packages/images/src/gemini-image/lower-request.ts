@@ -23,18 +23,19 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   checkSources(flat, format, ['inline'])
   const draft: Draft<ImageRequest> = { ...flat, count: flat.count ?? 1 }
   delete draft.delivery
-  lowerSize(draft)
+  lowerSize(draft, context)
   if (draft.seed !== undefined && draft.seed > mostSeed) refuse(format, draft, 'seed', `must be at most ${mostSeed}`)
   lowerTools(draft, context)
   if (profile.platform === 'vertex') lowerFile(draft)
   return spreadSeeds(splitCount(applyFates(draft, format, fatesOf(profile), context), 1), 1, context)
 }
 
-/** Search is the one that it has. */
+/** Search is the one that there is, from the third generation on. */
 function lowerTools(draft: Draft<ImageRequest>, context: Context): void {
   const { tools } = draft
   if (tools === undefined) return
-  const known = tools.filter((tool) => tool === 'web-search')
+  const searches = context.model?.hostedTools?.includes('web-search') ?? !/gemini-2\./i.test(draft.model)
+  const known = searches ? tools.filter((tool) => tool === 'web-search') : []
   if (known.length < tools.length) context.onNotice(notice('tools', placeOf(draft, 'tools')))
   if (known.length > 0) draft.tools = known
   else delete draft.tools

@@ -1,3 +1,4 @@
+import type { Context } from '@interlingua/core'
 import type { Draft } from '@interlingua/dialects'
 import { isSameRatio } from '../aspect-ratio.ts'
 import type { ImageRequest } from '../image-request.ts'
@@ -8,8 +9,8 @@ import { geminiImageModel, type GeminiImageModel } from './image-models.ts'
 const factors: Readonly<Record<string, number>> = { '1K': 1, '2K': 2, '4K': 4 }
 
 /** Pixels as the ratio and the class that make exactly these; what the model does not make is refused at the caller's field. */
-export function lowerSize(draft: Draft<ImageRequest>): void {
-  const model = geminiImageModel(draft.model)
+export function lowerSize(draft: Draft<ImageRequest>, context: Context): void {
+  const model = geminiImageModel(draft.model, context.model)
   const { size, aspectRatio } = draft
   if (aspectRatio !== undefined) {
     const names = Object.keys(model.ratios)

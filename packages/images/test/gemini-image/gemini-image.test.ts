@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { JsonObject } from '@interlingua/core'
+import type { JsonObject, ModelProfile } from '@interlingua/core'
 import { createTestContext, deepFreeze, readCorpus } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { failureOfItems, geminiImage, geminiImageModel, imagenPredict, type ImageResponse } from '../../src/index.ts'
+import { failureOfItems, geminiImage, geminiImageModel, imagenPredict, type ImageRequest, type ImageResponse } from '../../src/index.ts'
 import { png } from '../arbitrary-wish.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
 
@@ -83,6 +83,25 @@ test('the longest shapes are for the 3.1 flash line alone, 4K for those that sca
   expect(config(ask({ model: 'gemini-2.5-flash-image', size: '1K' }))).toEqual({ responseModalities: ['IMAGE'] })
 })
 
+test('a profile of the model says what it makes, whatever its id', () => {
+  const profile: ModelProfile = {
+    format: 'contents',
+    pattern: '*',
+    asOf: '2026-11-21',
+    images: { aspectRatios: ['1:1', '8:1'], sizes: ['1K'] },
+  }
+  const wish: ImageRequest = { model: 'my-alias', prompt: 'p' }
+  const ask = (fields: Partial<ImageRequest>): unknown => {
+    const { context } = createTestContext({ model: profile })
+    const [call] = geminiImage.lowerRequest({ ...wish, ...fields }, context)
+    return call === undefined ? undefined : (geminiImage.encodeRequest(call, context).body['generationConfig'] as JsonObject)['imageConfig']
+  }
+  expect(ask({ aspectRatio: '8:1' })).toEqual({ aspectRatio: '8:1' })
+  expect(ask({ size: { type: 'pixels', width: 3072, height: 384 } })).toEqual({ aspectRatio: '8:1', imageSize: '1K' })
+  expect(() => ask({ aspectRatio: '16:9' })).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
+  expect(() => ask({ size: { type: 'class', name: '2K' } })).toThrow(expect.objectContaining({ path: '/size' }))
+})
+
 test('a seed is sent, counted up for each call; search is a tool; other wishes are told', () => {
   const run = ask({ seed: 5, n: 2, tools: [{ type: 'web_search' }], watermark: true, mask: dataUrl, image: dataUrl })
   expect(bodies(run)).toMatchObject([
@@ -90,6 +109,11 @@ test('a seed is sent, counted up for each call; search is a tool; other wishes a
     { generationConfig: { seed: 6 }, tools: [{ googleSearch: {} }] },
   ])
   expect(new Set(told(run))).toEqual(new Set(['images/mask /mask', 'images/watermark /watermark', 'images/seed-spread /seed']))
+})
+
+test('the second generation does not search, which is told', () => {
+  const run = ask({ model: 'gemini-2.5-flash-image', tools: [{ type: 'web_search' }] })
+  expect([(bodies(run)[0] as JsonObject)['tools'], told(run)]).toEqual([undefined, ['images/tools /tools']])
 })
 
 test('Vertex AI takes the file and who may be shown', () => {
