@@ -17,6 +17,7 @@ const usual = { first: 3_000, next: 3_000 } as const
 
 /** Images that are made by tasks. */
 export const imageTaskDriver: TaskDriver = {
+  patience: 10_000,
   interval({ polls }, { paints }) {
     const { first, next } = paints?.tasks?.interval ?? usual
     return polls === 0 ? first : next
