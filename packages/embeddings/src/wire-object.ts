@@ -1,7 +1,6 @@
 import { hasKeys, isJsonObject, type Extensions, type Format, type Json, type JsonObject } from '@interlingua/core'
 
 /** An object under construction: written by the one function that made it, readonly for everyone after. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] }
 export type Bag = Record<string, Json>
 
 interface Boxed {

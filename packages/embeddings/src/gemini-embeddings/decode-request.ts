@@ -8,9 +8,10 @@ import {
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { bareModel, modelOfPath } from '../model-path.ts'
-import { keep, putBox, without, type Bag, type Draft } from '../wire-object.ts'
+import { keep, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import { isBatch } from './parse-request.ts'
 import { decodePart } from './part.ts'

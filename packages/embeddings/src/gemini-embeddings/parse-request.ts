@@ -10,7 +10,7 @@ import {
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
-import { check } from '../check.ts'
+import { check } from '@interlingua/dialects'
 import { bareModel, methodOfPath, modelOfPath } from '../model-path.ts'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'

@@ -1,6 +1,7 @@
 import { isJsonObject, type DocumentPart, type Format, type JsonObject, type MediaPart, type Pointer, type Source } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import type { EmbedPart } from '../embed-request.ts'
-import { addRest, hintOf, putBox, without, type Bag, type Draft } from '../wire-object.ts'
+import { addRest, hintOf, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import { spelledIn } from '../spelled-in.ts'
 

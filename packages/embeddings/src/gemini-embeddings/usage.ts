@@ -7,7 +7,8 @@ import {
   type JsonObject,
   type Usage,
 } from '@interlingua/core'
-import { addRest, hintOf, putBox, without, type Bag, type Draft } from '../wire-object.ts'
+import type { Draft } from '@interlingua/dialects'
+import { addRest, hintOf, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 
 const fields: FieldPointers = {

@@ -1,6 +1,7 @@
 import { pointer, type Context, type FieldPointers, type Pointer, type WireMessage } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { keep, putBox, without, type Bag, type Draft } from '../wire-object.ts'
+import { keep, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireOpenaiEmbedRequest } from './wire.ts'
 

@@ -9,10 +9,11 @@ import {
   type Usage,
   type WireReply,
 } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
-import { putBox, without, type Bag, type Draft } from '../wire-object.ts'
+import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireOpenaiEmbedding, WireOpenaiEmbedResponse } from './wire.ts'
 

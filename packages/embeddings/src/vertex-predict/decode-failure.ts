@@ -1,7 +1,7 @@
 import type { Context, Failure, WireReply } from '@interlingua/core'
-import { decodeFailure as decode } from '../failure/decode-failure.ts'
+import { readFailure } from '@interlingua/dialects'
 import { format } from './format.ts'
 
 export function decodeFailure(reply: WireReply<unknown>, context: Context): Failure {
-  return decode(format, reply, context)
+  return readFailure(reply, format, context)
 }

@@ -1,8 +1,9 @@
 import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { modelOfPath } from '../model-path.ts'
 import { spelledIn } from '../spelled-in.ts'
-import { keep, putBox, without, type Bag, type Draft } from '../wire-object.ts'
+import { keep, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedRequest } from './wire.ts'
 

@@ -1,9 +1,10 @@
 import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { sumOfTokens } from '../sum-of-tokens.ts'
-import { keep, putBox, without, type Draft } from '../wire-object.ts'
+import { keep, putBox, without } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedResponse, WireVertexPrediction } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
-import { check } from '../check.ts'
+import { check } from '@interlingua/dialects'
 import { modelOfPath } from '../model-path.ts'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
