@@ -6,6 +6,7 @@ import { strikeFailure } from '../answers/strike-failure.ts'
 import { truncatedStream } from '../answers/truncated-stream.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
+import { strikeImage } from './strike-image.ts'
 import { noteUsage } from './note-usage.ts'
 
 /** A source of the client's events that is given those of the upstream, read already: what it is pushed says no more than that there are some. */
@@ -15,6 +16,7 @@ export interface ImageSource extends StreamSource {
 
 export function createImageSource(attempt: ImageAttempt): ImageSource {
   const { exchange, server, client, request, target } = attempt
+  const { secrets } = target.channel
   const encoder = server.createStreamEncoder?.(client, { request })
   const serializer = server.createStreamSerializer?.()
   if (encoder === undefined || serializer === undefined) throw new TypeError(`${server.format} does not stream`)
@@ -51,12 +53,14 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
         made++
         // A stream that breaks off has cost what was made so far.
         noteUsage(exchange, undefined, made)
-        return event
-      case 'failed':
-        failed.push(event.item)
-        return event
+        return { ...event, image: strikeImage(event.image, secrets) }
+      case 'failed': {
+        const item = strikeImage(event.item, secrets)
+        failed.push(item)
+        return { ...event, item }
+      }
       case 'failure':
-        return { type: 'failure', failure: strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets) }
+        return { type: 'failure', failure: strikeFailure(hideCredentialFailure(event.failure), secrets) }
       case 'end': {
         const { usage } = event
         noteUsage(exchange, usage, made)
@@ -64,7 +68,7 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
         return none === undefined ? event : { type: 'failure', failure: none }
       }
       case 'partial':
-        return event
+        return { ...event, image: strikeImage(event.image, secrets) }
     }
   }
 

@@ -11,6 +11,7 @@ const { url } = await startGateway({
   channels: [
     { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false, liveness: 0.05 },
     { name: 'a', format: 'ark-images', baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuit: false },
+    { name: 'k', format: 'ark-images', baseUrl: upstream.url, apiKey: 'sk-of-the-channel-1234567', models: ['doubao-of-a-key'] },
     { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuit: false, liveness: 0.05 },
   ],
 })
@@ -172,6 +173,25 @@ test('a slow upstream that fails once the stream has begun says so in the stream
   const { status, events } = await stream({ model: 'imagen-4', size: '1024x1024' })
   expect(status).toBe(200)
   expect(events).toEqual([{ type: 'error', error: expect.objectContaining({ message: expect.any(String) as string }) as object }])
+})
+
+test("no event shows the channel's credential", async () => {
+  const secret = 'sk-of-the-channel-1234567'
+  const address = `https://example.com/a.png?key=${secret}`
+  upstream.answer = (response) =>
+    void response.writeHead(200, eventStream).end(
+      [
+        { type: 'image_generation.partial_succeeded', image_index: 0, url: address, size: '2048x2048' },
+        { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'Odd', message: `Not with ${secret}.` } },
+        { type: 'image_generation.completed', usage: { generated_images: 1, output_tokens: 8, total_tokens: 8 } },
+      ]
+        .map(sse)
+        .join(''),
+    )
+  const { status, text } = await stream({ model: 'doubao-of-a-key', response_format: 'url', sequential_image_generation: 'auto' })
+  expect(status).toBe(200)
+  expect(text).toContain('https://example.com/a.png?key=[key]')
+  expect(text).not.toContain(secret)
 })
 
 test('a client that leaves ends the stream of the upstream', async () => {

@@ -1,0 +1,14 @@
+import type { FailedImage, MadeImage } from '@interlingua/images'
+import { strikeSecrets } from '../answers/strike-secrets.ts'
+
+/** What an upstream says beside the bytes of an image, without the channel's credentials in it: some put them into the address. */
+export function strikeImage<Item extends MadeImage | FailedImage>(item: Item, secrets: readonly string[]): Item {
+  if (secrets.length === 0) return item
+  const { source, ...words } = item as Item & { readonly source?: MadeImage['source'] } // a failed image has none
+  const said = source?.type === 'url' ? { ...words, source } : words
+  const text = JSON.stringify(said)
+  const struck = strikeSecrets(text, [...secrets, ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1))])
+  if (struck === text) return item
+  const clean = JSON.parse(struck) as object // the same but for words within its texts
+  return (source === undefined || source.type === 'url' ? clean : { ...clean, source }) as Item // of the same keys
+}
