@@ -1,6 +1,6 @@
-import { WireError } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import type { Draft } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
+import { plainImages } from '../plain-images.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
 import type { Limits } from './limits.ts'
@@ -15,10 +15,5 @@ export function lowerImages(draft: Draft<ImageRequest>, limits: Limits): void {
   }
   if (limits.images === 0) refuse(format, draft, 'images', 'the model takes no images')
   if (images.length > limits.images) refuse(format, draft, 'images', `at most ${limits.images} images`)
-  draft.images = images.map((image) => {
-    const { source } = image
-    if (source.type === 'url' && /^https?:/i.test(source.url)) return image
-    if (source.type === 'inline') return { ...image, source: { ...source, mime: source.mime.toLowerCase() } }
-    throw new WireError(format, image.at ?? placeOf(draft, 'images'), 'expected an http(s) URL or the image itself')
-  })
+  draft.images = plainImages(draft, format)
 }

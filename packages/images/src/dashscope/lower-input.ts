@@ -1,6 +1,7 @@
 import { WireError } from '@interlingua/core'
 import { type Draft, placeOf } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
+import { plainImages } from '../plain-images.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
 import type { Family } from './models.ts'
@@ -24,14 +25,9 @@ export function lowerInput(draft: Draft<ImageRequest>, family: Family): void {
     refuse(format, draft, 'images', 'the model edits images: one is required')
 }
 
-/** DashScope takes URLs and data URLs. */
+/** An empty list says nothing. */
 function lowerImages(draft: Draft<ImageRequest>): void {
-  const { images } = draft
-  if (images === undefined) return
-  for (const image of images) {
-    const { source } = image
-    if (source.type === 'inline' || (source.type === 'url' && /^https?:/i.test(source.url))) continue
-    throw new WireError(format, image.at ?? placeOf(draft, 'images'), 'expected an http(s) URL or the image itself')
-  }
-  if (images.length === 0) delete draft.images
+  const images = plainImages(draft, format)
+  if (images.length > 0) draft.images = images
+  else delete draft.images
 }
