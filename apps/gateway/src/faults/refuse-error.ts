@@ -11,7 +11,13 @@ export function refuseError(exchange: Exchange, error: unknown): void {
   const { log } = exchange.gateway
   if (!isInterlinguaError(error))
     log.write('error', 'request-failed', { id: exchange.requestId, record: exchange.id, stack: stackOf(error) })
-  answerFailure(exchange, faultOf(error))
+  const fault = faultOf(error)
+  answerFailure(exchange, isPaid(exchange) ? { ...fault, headers: { ...fault.headers, ...neverAgain } } : fault)
+}
+
+/** An upstream has made something beside text for it, which costs what it costs once more. */
+function isPaid({ ability, attempts, tries }: Exchange): boolean {
+  return (ability === 'image' || ability === 'predict') && attempts > 0 && tries === undefined
 }
 
 function faultOf(error: unknown): Fault {
@@ -25,18 +31,17 @@ const storeGone = {
   status: 503,
 } as const
 
-/** What was made may be paid for already: clients must not ask for it again by themselves. */
-const headers = { 'x-should-retry': 'false' } as const
+/** Clients must not buy it again by themselves. */
+const neverAgain = { 'x-should-retry': 'false' } as const
+
 const resultsFaults: Readonly<Record<ResultsError['reason'], Fault>> = {
   unavailable: {
-    failure: { code: 'overloaded', message: 'The gateway cannot reach its storage of results.', retryable: false, status: 503 },
+    failure: { code: 'overloaded', message: 'The gateway cannot reach its storage of results.', retryable: true, status: 503 },
     status: 503,
-    headers,
   },
   'too-large': {
     failure: { code: 'server', message: 'A result is larger than this gateway keeps.', retryable: false, status: 502 },
     status: 502,
-    headers,
   },
 }
 

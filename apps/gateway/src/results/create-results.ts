@@ -91,6 +91,7 @@ export function createResults(settings: ResultsSettings, documents: DocumentStor
     },
     async ready() {
       if (Date.now() < usableUntil) return
+      await signer.open()
       await (await storageOf()).ping()
       usableUntil = Date.now() + trust
     },

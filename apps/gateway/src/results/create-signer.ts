@@ -3,6 +3,8 @@ import type { DocumentStore } from '../store/store.ts'
 
 /** Signs addresses of results, so that whoever has one may read that one, and nobody can make one up. */
 export interface Signer {
+  /** Has its key at hand from then on, whatever becomes of the store. */
+  open(): Promise<void>
   sign(name: string, expires: string): Promise<string>
   verify(name: string, expires: string, signature: string): Promise<boolean>
 }
@@ -32,6 +34,7 @@ export function createSigner(documents: DocumentStore): Signer {
   }
 
   return {
+    open: async () => void (await keyOf()),
     sign: async (name, expires) => (await digest(name, expires)).toString('base64url'),
     async verify(name, expires, signature) {
       const right = await digest(name, expires)

@@ -10,7 +10,7 @@ export interface Results {
    * the stream threw.
    */
   keep(bytes: Buffer | Pieces, mime: string, exchange: { readonly request: IncomingMessage }): Promise<KeptResult>
-  /** Rejects with a `ResultsError` where nothing could be kept now: to be asked before anything is paid for. */
+  /** Rejects with a `ResultsError` or a `StoreError` where nothing could be kept now: to be asked before anything is paid for. */
   ready(): Promise<void>
   /** The result of an address that was given; else why there is none. */
   open(

@@ -3,6 +3,7 @@ import { changeTask } from './change-task.ts'
 import { createPoller, type PollerOptions } from './create-poller.ts'
 import { createTaskId } from './create-task-id.ts'
 import { createWaiters } from './create-waiters.ts'
+import { insist } from './insist.ts'
 import { intervalOf } from './interval-of.ts'
 import { listOpenTasks } from './list-open-tasks.ts'
 import { readTask, taskKinds, writeOpenTask, writeTask } from './task-documents.ts'
@@ -58,13 +59,16 @@ export function createTasks(options: TasksOptions): Tasks {
       return task
     },
     async submit(id, upstreamId, payload) {
-      const done = await changeTask(documents, id, (task) => {
-        if (task.upstreamId !== undefined || taskStates.isSettled(task.state)) return task
-        const now = Date.now()
-        const submitted = { ...task, state: taskStates.later(task.state, 'submitted'), upstreamId, submittedAt: now }
-        const known = payload === undefined ? submitted : { ...submitted, payload }
-        return { ...known, nextPoll: Math.min(now + firstWait(known), task.deadline) }
-      })
+      // What the upstream calls it is known nowhere else: it is worth waiting for the store.
+      const done = await insist(() =>
+        changeTask(documents, id, (task) => {
+          if (task.upstreamId !== undefined || taskStates.isSettled(task.state)) return task
+          const now = Date.now()
+          const submitted = { ...task, state: taskStates.later(task.state, 'submitted'), upstreamId, submittedAt: now }
+          const known = payload === undefined ? submitted : { ...submitted, payload }
+          return { ...known, nextPoll: Math.min(now + firstWait(known), task.deadline) }
+        }),
+      )
       if (done?.changed) poller.watch(done.task)
       return done?.task
     },

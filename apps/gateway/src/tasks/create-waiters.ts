@@ -40,6 +40,17 @@ export function createWaiters(documents: DocumentStore, interval = 500): Waiters
     plan()
   }
 
+  /** Where it is settled or gone; `undefined` where it is neither, or nobody can know now. */
+  async function find(id: string): Promise<{ readonly task: Task | undefined } | undefined> {
+    try {
+      const document = await documents.get(taskKinds.task, id, Date.now())
+      const task = document && readTask(document)
+      return task === undefined || taskStates.isSettled(task.state) ? { task } : undefined
+    } catch {
+      return undefined
+    }
+  }
+
   return {
     async wait(id, signal) {
       signal.throwIfAborted()
@@ -57,9 +68,8 @@ export function createWaiters(documents: DocumentStore, interval = 500): Waiters
       signal.addEventListener('abort', give, { once: true })
       try {
         // Listened for first, then looked at: what is settled in between is not missed.
-        const document = await documents.get(taskKinds.task, id, Date.now())
-        const task = document && readTask(document)
-        if (task === undefined || taskStates.isSettled(task.state)) return task
+        const found = await find(id)
+        if (found !== undefined) return found.task
         plan()
         return await promise
       } finally {

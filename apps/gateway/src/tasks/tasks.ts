@@ -7,13 +7,16 @@ import type { Task } from './task.ts'
 export interface Tasks {
   /** Writes a task down. The upstream may be called once this has resolved, and not before. */
   create(wish: TaskWish): Promise<Task>
-  /** Notes what the upstream calls it, before anybody is told. From now on it is asked after. `undefined`: there is no such task any more. */
+  /** Notes what the upstream calls it, before anybody is told. From now on it is asked after. A store that cannot be reached is waited for, some seconds. `undefined`: there is no such task any more. */
   submit(id: string, upstreamId: string, payload?: JsonObject): Promise<Task | undefined>
   /** Ends it. `first`: it was this call that did; who comes later changes nothing. */
   settle(id: string, outcome: TaskOutcome): Promise<{ readonly task: Task; readonly first: boolean } | undefined>
   /** Only a task of this owner: another's is as one that is not there. */
   find(id: string, owner: string): Promise<Task | undefined>
-  /** Resolves once it is settled, by whichever gateway; with `undefined` where it is gone. Rejects with the signal's reason. */
+  /**
+   * Resolves once it is settled, by whichever gateway; with `undefined` where it is gone. Rejects with the signal's reason, and with nothing
+   * else: while the store cannot be reached it goes on waiting.
+   */
   wait(id: string, signal: AbortSignal): Promise<Task | undefined>
   /** Those that are not settled, of a channel, of an owner, or all, the oldest first. One that was settled just now may still be among them. */
   open(filter?: { readonly channel?: string; readonly owner?: string }): Promise<readonly OpenTask[]>
