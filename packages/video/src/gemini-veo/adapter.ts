@@ -1,5 +1,6 @@
 import type { Context, WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { placeOf, readFailure } from '@interlingua/dialects'
+import { notice } from '../notices.ts'
 import { idIn } from '../upstream/id-in.ts'
 import { encodeInstance } from '../veo/encode-instance.ts'
 import { decodeOperation } from '../veo/decode-operation.ts'
@@ -10,11 +11,18 @@ import type { VideoUpstream } from '../video-upstream.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
 
+function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
+  const { audio, ...rest } = request
+  // Silence was asked for, and not only left unsaid.
+  if (audio === false && request.fields?.['audio'] !== undefined) context.onNotice(notice('always-audio', placeOf(request, 'audio')))
+  return lower(rest, format, fates, { inline: true }, 1, context)
+}
+
 /** Veo on Google's developer API: takes no addresses, makes one video an operation, gives files to the key alone. https://ai.google.dev/api/veo */
 export const geminiVeo = {
   format,
   families: ['vf-2'],
-  lowerRequest: (request: VideoRequest, context: Context) => lower(request, format, fates, { inline: true }, 1, context),
+  lowerRequest,
   encodeSubmit: (request: VideoRequest) => ({
     path: `/v1beta/models/${encodeURIComponent(request.model)}:predictLongRunning`,
     query: {},

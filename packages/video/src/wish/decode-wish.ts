@@ -34,11 +34,17 @@ export function decodeWish(body: unknown, model: VideoModel, context: Context): 
     model: id,
     prompt,
     ...options,
-    ...(audio !== undefined && model.audio === true && { audio }),
+    ...soundOf(model, audio),
     ...(typeof user === 'string' && { user }),
     at: '',
     fields: spelled.places,
   }
+}
+
+/** Silence is what the second family has where nobody says anything; what always sounds is asked for as it is. */
+function soundOf({ family, audio: makes }: VideoModel, asked: boolean | undefined): { readonly audio?: boolean } {
+  if (family === 'vf-2') return { audio: makes === 'always' || asked === true }
+  return asked !== undefined && makes === true ? { audio: asked } : {}
 }
 
 function spell(body: JsonObject, prompt: string, model: VideoModel): Spelled {

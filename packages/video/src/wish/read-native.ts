@@ -27,8 +27,7 @@ export function readNative(wire: JsonObject, model: VideoModel): Spelled {
   const options = {
     aspectRatio: readText(wire, 'aspectRatio'),
     resolution: readText(wire, 'resolution'),
-    // A fast model has sound whatever is asked: then nothing is.
-    audio: readFlag(wire, 'generateAudio') ?? false,
+    audio: readFlag(wire, 'generateAudio'),
     people: readWord(wire, 'personGeneration', people),
     watermark: readFlag(wire, 'addWatermark'),
     negativePrompt: readText(wire, 'negativePrompt'),

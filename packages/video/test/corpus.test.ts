@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readCorpus } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { geminiVeo } from '../src/index.ts'
+import { gathering } from './context.ts'
+
+// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+const corpus = fileURLToPath(new URL('../../../../shared/corpus/video', import.meta.url))
+if (!existsSync(corpus)) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
+
+const exchanges = readCorpus(corpus) ?? []
+const veo = exchanges.filter(({ provider }) => provider === 'google')
+
+describe.runIf(existsSync(corpus))('recorded videos', () => {
+  test('what is not read here is another vendor, by name', () => {
+    // xAI's videos have a dialect of their own that nobody here speaks.
+    expect([...new Set(exchanges.filter((exchange) => !veo.includes(exchange)).map(({ provider }) => provider))]).toEqual(['xai'])
+    expect(veo.length).toBeGreaterThan(0)
+  })
+
+  test.each(veo)('$id is read', ({ path, response, status }) => {
+    const { context } = gathering()
+    const reply = { status: status ?? 200, headers: {}, body: response }
+    if (path.endsWith(':predictLongRunning')) expect(geminiVeo.decodeSubmitted(reply)).toMatch(/^models\/.+\/operations\/.+/)
+    else expect(['running', 'succeeded']).toContain(geminiVeo.decodePoll(reply).state)
+    expect(context.dialect).toEqual({})
+  })
+})
