@@ -1,7 +1,7 @@
 import { isInterlinguaError, type JsonObject, type Notice, type WireMessage } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { arkImages, imagenPredict, type ImageServer } from '../src/index.ts'
+import { arkImages, dashscope, imagenPredict, type ImageServer } from '../src/index.ts'
 import { png } from './arbitrary-wish.ts'
 import { targets, type Target } from './fate-of.ts'
 
@@ -81,6 +81,30 @@ const clients: readonly Client[] = [
       { at: '/output_format', body: { output_format: 'png' } },
       { at: '/tools', body: { tools: [{ type: 'web_search' }] } },
       { at: '/unheard_of', body: { unheard_of: 1 } },
+    ],
+  },
+  {
+    name: 'dashscope',
+    server: dashscope,
+    message: (parameters) => ({
+      path: '/v1/services/aigc/multimodal-generation/generation',
+      query: {},
+      headers: {},
+      body: { model: 'm', input: { messages: [{ role: 'user', content: [{ text: 'a cat' }] }] }, parameters },
+    }),
+    fields: [
+      parameter('size', '1024*1024'),
+      parameter('size', '2K'),
+      parameter('n', 2),
+      parameter('seed', 7),
+      parameter('negative_prompt', 'dogs'),
+      parameter('watermark', true),
+      parameter('watermark', false),
+      parameter('prompt_extend', false),
+      parameter('thinking_mode', true),
+      parameter('enable_sequential', true),
+      parameter('bbox_list', [[[1, 2, 3, 4]]]),
+      parameter('unheard_of', { a: 1 }),
     ],
   },
 ]
