@@ -183,7 +183,7 @@ describe('Veo', () => {
   })
 
   test('on the developer API makes one video an operation, with what it does not know told', () => {
-    const { calls, notices } = send(geminiVeo, '3.1', { sampleCount: 3, seed: 7, generateAudio: true })
+    const { calls, notices } = send(geminiVeo, '3.1', { sampleCount: 3, seed: 7, generateAudio: false })
     expect(calls.map(({ body }) => body['parameters'])).toEqual([{ sampleCount: 1 }, { sampleCount: 1 }, { sampleCount: 1 }])
     expect(notices).toEqual(expect.arrayContaining(['video/seed /seed', 'video/always-audio /generateAudio']))
   })

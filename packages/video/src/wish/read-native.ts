@@ -38,8 +38,8 @@ export function readNative(wire: JsonObject, model: VideoModel): Spelled {
     fps,
   }
   const inputs = readFrames(wire, model)
+  if (options.audio !== undefined) places['audio'] = '/generateAudio'
   Object.assign(places, {
-    audio: '/generateAudio',
     people: '/personGeneration',
     watermark: '/addWatermark',
     promptRewrite: '/enhancePrompt',
