@@ -7,6 +7,7 @@ import type { TaskStore } from './media/create-task-store.ts'
 import type { GivenAnswer } from './given-answer.ts'
 import type { SeenRequest } from './seen-request.ts'
 import type { ServedDialect } from './served-dialect.ts'
+import type { VideoStore } from './videos/create-video-store.ts'
 
 /** What all requests to one provider share. */
 export interface ProviderState {
@@ -26,11 +27,13 @@ export interface ProviderState {
   readonly files: FileStore
   /** Images that are made while their caller waits elsewhere. */
   readonly tasks: TaskStore
+  /** Videos that are made, or were. */
+  readonly videos: VideoStore
   /** How often a directive with `times=` has struck. */
   readonly strikes: Map<string, number>
   readonly onRequest: ((seen: SeenRequest) => void) | undefined
   readonly onAnswer: ((given: GivenAnswer) => void) | undefined
-  readonly stats: { requests: number; active: number; abandoned: number }
+  readonly stats: { requests: number; active: number; abandoned: number; videos: number }
 }
 
 /** One request in service. */

@@ -14,6 +14,7 @@ import { sendJson } from './send-json.ts'
 import { serveCount } from './serve-count.ts'
 import { serveGenerate } from './serve-generate.ts'
 import { serveModels } from './serve-models.ts'
+import { serveVideoFile } from './videos/serve-video-file.ts'
 
 /** Answers one request, whatever it is. Never rejects. */
 export async function serveRequest(state: ProviderState, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,9 +58,9 @@ async function route(exchange: Exchange): Promise<void> {
   const method = request.method ?? 'GET'
   if (path === '/' && (method === 'GET' || method === 'HEAD'))
     return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
-  if (path.startsWith(filesPath)) return serveFile(exchange)
-  const media = mediaDialects.find(({ serves }) => serves(path))
-  if (media) return serveMedia(exchange, media)
+  if (path.startsWith(filesPath)) return (await serveVideoFile(exchange)) ? undefined : serveFile(exchange)
+  const [media, ...others] = mediaDialects.filter(({ serves }) => serves(path))
+  if (media) return serveMedia(exchange, [media, ...others])
   const dialect = dialectFor(path, headers, method)
   if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
   const errand = dialect.route(path, method)

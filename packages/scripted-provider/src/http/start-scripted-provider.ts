@@ -10,6 +10,7 @@ import { createTaskStore } from './media/create-task-store.ts'
 import type { SeenRequest } from './seen-request.ts'
 import { servedDialects } from './served-dialects.ts'
 import { serveRequest } from './serve-request.ts'
+import { createVideoStore } from './videos/create-video-store.ts'
 
 export interface ScriptedProviderOptions {
   /** 0, the default, takes any free port. */
@@ -33,8 +34,11 @@ export interface ScriptedProviderOptions {
 export interface ScriptedProvider {
   /** Without a path: the vendors' SDKs get `url` (Anthropic, Google) and `url + '/v1'` (OpenAI) as their base. */
   readonly url: string
-  /** Requests so far, requests in service, and requests whose client left before the end. */
-  stats(): { readonly requests: number; readonly active: number; readonly abandoned: number }
+  /**
+   * Requests so far, requests in service, requests whose client left before the end, and tasks of videos that were made, also those of
+   * which no client heard.
+   */
+  stats(): { readonly requests: number; readonly active: number; readonly abandoned: number; readonly videos: number }
   /** Stops listening and cuts every open answer. */
   close(): Promise<void>
 }
@@ -52,10 +56,11 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     cachedContents: createCachedContentStore(),
     files: createFileStore(),
     tasks: createTaskStore(),
+    videos: createVideoStore(),
     strikes: new Map(),
     onRequest: options.onRequest,
     onAnswer: options.onAnswer,
-    stats: { requests: 0, active: 0, abandoned: 0 },
+    stats: { requests: 0, active: 0, abandoned: 0, videos: 0 },
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void serveRequest(state, request, response))
   await new Promise<void>((resolve, reject) => {

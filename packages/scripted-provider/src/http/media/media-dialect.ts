@@ -12,7 +12,7 @@ export interface MediaJob {
   answer(directives: Directives): void | Promise<void>
 }
 
-/** One wire format of embeddings or images. */
+/** One wire format of embeddings, images or videos, or a part of one: several may serve one path by different methods. */
 export interface MediaDialect extends VendorFace {
   readonly format: string
   /** The names of its demo models, with the method that Google's list shows for them. */
@@ -20,7 +20,7 @@ export interface MediaDialect extends VendorFace {
   /** Whether a path is this dialect's own. */
   serves(path: string): boolean
   /** Default POST. */
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   /** Only for POST: whether there is nothing to be read. */
   readonly bodiless?: boolean
   /** Throws a Misfit or a Refusal. A form where one was sent; `undefined`: a request without a body. */

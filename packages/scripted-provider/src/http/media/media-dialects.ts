@@ -6,8 +6,9 @@ import type { MediaDialect } from './media-dialect.ts'
 import { nativeEmbeddings } from './native-embeddings.ts'
 import { openaiEmbeddings } from './openai-embeddings.ts'
 import { openaiImages } from './openai-images.ts'
+import { videoDialects } from '../videos/video-dialects.ts'
 
-/** Every dialect of embeddings and images. */
+/** Every dialect of embeddings, images and videos. */
 export const mediaDialects: readonly MediaDialect[] = [
   openaiEmbeddings,
   nativeEmbeddings,
@@ -17,4 +18,5 @@ export const mediaDialects: readonly MediaDialect[] = [
   dashscope,
   dashscopeTasks,
   dashscopeCancel,
+  ...videoDialects,
 ]

@@ -14,13 +14,14 @@ import type { MediaDialect } from './media-dialect.ts'
 import { readPayload } from './read-payload.ts'
 import { Refusal } from './refusal.ts'
 
-/** Answers a request for embeddings or images, well or badly, as its directives say. */
-export async function serveMedia(exchange: Exchange, dialect: MediaDialect): Promise<void> {
+/** Answers a request for embeddings, images or videos, well or badly, as its directives say. `dialects` are those that serve its path. */
+export async function serveMedia(exchange: Exchange, dialects: readonly [MediaDialect, ...MediaDialect[]]): Promise<void> {
   const { request, headers, path, state, response } = exchange
+  const dialect = dialects.find(({ method = 'POST' }) => method === request.method) ?? dialects[0]
   const { method = 'POST', bodiless = false } = dialect
   if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
   if (request.method !== method) {
-    response.setHeader('allow', method)
+    response.setHeader('allow', dialects.map(({ method: one = 'POST' }) => one).join(', '))
     return sendFailure(exchange, dialect, { ...dialect.refuse(`Method not allowed: use ${method}`), status: 405 })
   }
   let body: JsonObject | FormData | undefined
@@ -31,7 +32,7 @@ export async function serveMedia(exchange: Exchange, dialect: MediaDialect): Pro
     const payload = await readPayload(exchange, bytes)
     if (typeof payload === 'string') return sendFailure(exchange, dialect, dialect.refuse(payload))
     body = payload
-  }
+  } else state.onRequest?.({ method, path, headers, body: '' })
   try {
     const job = await dialect.read(body, exchange)
     const directives = liveDirectives(readDirectives(job.prompt, headers), job.prompt, state)

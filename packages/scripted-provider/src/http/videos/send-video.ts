@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import type { Directive } from '../../read-directives.ts'
+import type { Exchange } from '../exchange.ts'
+import { readDuration } from '../read-duration.ts'
+import type { VideoFile } from './video-file.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Sends a file piece by piece; `cut` breaks the connection in its middle, after the silence that it may name. */
+export async function sendVideo(exchange: Exchange, file: VideoFile, mime: string, cut?: Directive): Promise<void> {
+  const { request, response, signal } = exchange
+  response.writeHead(200, { 'content-type': mime, 'content-length': file.length })
+  if (request.method === 'HEAD') return void response.end()
+  let sent = 0
+  for (const piece of file.pieces()) {
+    if (cut && sent + piece.length > file.length / 2) {
+      response.write(piece.subarray(0, Math.floor(piece.length / 2)))
+      await sleep(readDuration(cut), undefined, { signal })
+      return void setImmediate(() => response.destroy())
+    }
+    sent += piece.length
+    if (!response.write(piece)) await once(response, 'drain', { signal }).catch(() => {}) // the client left: seen below
+    if (signal.aborted) return
+  }
+  response.end()
+}

@@ -1,0 +1,46 @@
+import type { Exchange } from '../exchange.ts'
+import { filesPath } from '../media/files-path.ts'
+import { printImage } from '../paint/print-image.ts'
+import { paint } from '../paint/paint.ts'
+import { sendJson } from '../send-json.ts'
+import { pollFailure } from './poll-failure.ts'
+import { sendVideo } from './send-video.ts'
+import { addressFlaw } from './signed-address.ts'
+import { standOf } from './stand-of.ts'
+import { strike } from './strike.ts'
+import { videoFile } from './video-file.ts'
+
+/**
+ * `GET /demo-files/{task}.mp4?X-Tos-…`: a video, or its last frame, by a signed address; such stores refuse a second way to say who one is.
+ * Whether this was such an address at all.
+ */
+export async function serveVideoFile(exchange: Exchange): Promise<boolean> {
+  const { path, query, headers, state } = exchange
+  const name = path.slice(filesPath.length)
+  const [, id, ending] = /^(?:lost-)?(cgt-[^/.]+)\.(mp4|png)$/.exec(name) ?? []
+  if (id === undefined) return false
+  const refuse = (status: number, code: string, message: string): true => {
+    sendJson(exchange, status, { Code: code, Message: message, RequestId: exchange.requestId })
+    return true
+  }
+  if (headers['authorization'] !== undefined) return refuse(400, 'InvalidArgument', 'Only one auth mechanism is allowed.')
+  const flaw = addressFlaw(name, query)
+  if (flaw === 'forged') return refuse(403, 'SignatureDoesNotMatch', 'The signature does not match.')
+  if (flaw === 'expired') return refuse(403, 'AccessDenied', 'The address has expired.')
+  const task = state.videos.find(id)
+  if (!task || name.startsWith('lost-') || standOf(task, Date.now()) !== 'succeeded')
+    return refuse(404, 'NoSuchKey', 'The demo has no such file, or has it no more.')
+  const failure = pollFailure(task, 'file-status')
+  if (failure) return refuse(failure.status ?? 500, 'InternalError', failure.message)
+  if (ending === 'png') {
+    const [film] = task.films
+    if (!film) return refuse(404, 'NoSuchKey', 'The demo has no such file.')
+    const image = await printImage(await paint({ ...film, mime: 'image/png' }), { mime: 'image/png' })
+    await sendVideo(exchange, { length: image.length, pieces: () => [image] }, 'image/png')
+    return true
+  }
+  const file = await videoFile(task, 0)
+  if (!file) return refuse(404, 'NoSuchKey', 'The demo has no such file.')
+  await sendVideo(exchange, file, 'video/mp4', strike(task, 'cut-file'))
+  return true
+}
