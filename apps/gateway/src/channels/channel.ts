@@ -1,6 +1,7 @@
 import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
 import type { EmbedAdapter } from '@interlingua/embeddings'
 import type { ImageUpstream } from '@interlingua/images'
+import type { TierId, VideoFamily, VideoUpstream } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
 import type { Door } from '../door.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
@@ -13,9 +14,14 @@ export interface Channel {
   readonly door: Door
   /** Text is generated at it. */
   readonly generates: boolean
-  /** How it is asked for embeddings, and for images. */
+  /** How it is asked for embeddings, for images, and for videos. */
   readonly embeds?: EmbedAdapter
   readonly paints?: ImageUpstream
+  readonly films?: VideoUpstream
+  /** What is known of its models of videos. */
+  readonly video: VideoSettings
+  /** Videos that the upstream gives by address are kept here all the same, and who made them is not told. */
+  readonly rehost: boolean
   readonly pool: Dispatcher
   /** Scheme, host and port of the upstream: a proxy must be told. */
   readonly origin: string
@@ -51,8 +57,18 @@ export interface Channel {
   readonly caches: boolean
 }
 
+/** What a configuration knows of a model of videos; what it does not say, the id of the model does. */
+export interface VideoSettings {
+  readonly family?: VideoFamily
+  readonly tier?: TierId
+  /** In place of the tier's: seconds, `480p`, videos of one wish. */
+  readonly durations?: readonly number[]
+  readonly resolutions?: readonly string[]
+  readonly mostVideos?: number
+}
+
 /** One line of a channel's `models`. */
-export interface ChannelModel {
+export interface ChannelModel extends VideoSettings {
   readonly name: string
   readonly upstream?: string
   readonly created?: number

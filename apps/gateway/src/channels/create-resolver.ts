@@ -115,6 +115,7 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
     embed: new Map(),
     image: new Map(),
     predict: new Map(),
+    video: new Map(),
   }
   return (model, format, ability = 'generate') => {
     if (model.length > longestModel) return nowhere

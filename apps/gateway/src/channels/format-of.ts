@@ -3,7 +3,7 @@ import type { Ability } from './ability.ts'
 import type { Channel } from './channel.ts'
 
 /** What a channel's upstream is spoken to in for this; absent: it cannot be asked for it. */
-export function formatOf({ door, generates, embeds, paints }: Channel, ability: Ability): Format | undefined {
+export function formatOf({ door, generates, embeds, paints, films }: Channel, ability: Ability): Format | undefined {
   switch (ability) {
     case 'generate':
       return generates ? door.adapter.format : undefined
@@ -14,5 +14,7 @@ export function formatOf({ door, generates, embeds, paints }: Channel, ability: 
       return generates && door.adapter.format === 'contents' ? undefined : paints?.format
     case 'predict':
       return paints?.format
+    case 'video':
+      return films?.format
   }
 }

@@ -1,6 +1,6 @@
 import { defaultPolicy, type Policy } from '@interlingua/core'
 import type { Dispatcher } from 'undici'
-import type { Channel } from './channel.ts'
+import type { Channel, VideoSettings } from './channel.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { ChannelConfig, PolicyConfig } from '../config/config-schema.ts'
 import type { GatewayConfig } from '../config/gateway-config.ts'
@@ -23,7 +23,7 @@ const shortestSecret = 8
 
 /** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
 export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
-  const { door, generates, embeds, paints, upstreamHeaders = door.upstreamHeaders } = dialects[channel.format]
+  const { door, generates, embeds, paints, films, upstreamHeaders = door.upstreamHeaders } = dialects[channel.format]
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
   const own = readHeaders(channel.name, channel.headers)
@@ -43,6 +43,9 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     generates,
     ...(embeds && { embeds }),
     ...(paints && { paints }),
+    ...(films && { films }),
+    video: videoSettingsOf(channel),
+    rehost: channel.rehost === true,
     pool: poolOf(readWay(channel, url.origin, connect * millis)),
     origin: url.origin,
     circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
@@ -74,7 +77,14 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
 function createPaths({ pathname, search }: URL): (endpoint: string) => string {
   const base = pathname.replace(/\/+$/, '')
   const versioned = /\/v\d+(?:(?:alpha|beta)\d*)?(?:$|\/projects\/)/.test(base)
-  return (endpoint) => `${base}${versioned ? endpoint.replace(/^\/v1(?:beta)?(?=\/)/, '') : endpoint}${search}`
+  return (endpoint) => {
+    const path = `${base}${versioned ? endpoint.replace(/^\/v1(?:beta)?(?=\/)/, '') : endpoint}`
+    return path.includes('?') ? `${path}${search.replace('?', '&')}` : `${path}${search}`
+  }
+}
+
+function videoSettingsOf({ family, tier, durations, resolutions, mostVideos }: ChannelConfig): VideoSettings {
+  return dropAbsent({ family, tier, durations, resolutions, mostVideos })
 }
 
 function readKey({ name, apiKey, apiKeyEnv, apiKeyFile }: ChannelConfig): string | undefined {

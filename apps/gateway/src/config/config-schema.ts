@@ -12,6 +12,7 @@ import { responsesSchema } from './responses-schema.ts'
 import { resultsSchema } from './results-schema.ts'
 import { routesSchema } from './routes-schema.ts'
 import { limitsSchema } from './limits-schema.ts'
+import { videoFields } from './video-fields.ts'
 
 const seconds = z.number().min(0).max(86_400)
 const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
@@ -57,13 +58,14 @@ const modelSchema = z.union([
     /** In place of the channel's, for this model. */
     weight: weight.optional(),
     priority: priority.optional(),
+    ...videoFields,
   }),
 ])
 
 /** A format of text generation: what is known of a model is known by it. */
 const format = z.enum(['messages', 'responses', 'chat', 'contents'])
 
-/** What an upstream speaks: a format of text generation, with the vendor's embeddings and images beside it, or a dialect of one of those alone. */
+/** What an upstream speaks: a format of text generation, with the vendor's embeddings, images and videos beside it, or a dialect of one of those alone. */
 const channelFormat = z.enum([
   ...format.options,
   'openai-embeddings',
@@ -73,6 +75,12 @@ const channelFormat = z.enum([
   'ark-images',
   'dashscope',
   'imagen-predict',
+  'openai-videos',
+  'azure-video-jobs',
+  'gemini-veo',
+  'vertex-veo',
+  'ark-video',
+  'gateway-video',
 ])
 
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
@@ -150,6 +158,9 @@ const channelSchema = z
     state: z.boolean().optional(),
     /** Whether the upstream keeps cached contents; default: channels of contents do. */
     caches: z.boolean().optional(),
+    ...videoFields,
+    /** True: videos that the upstream gives by address are kept by the gateway, and neither that address nor who made them is told. */
+    rehost: z.boolean().optional(),
   })
   .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
     path: ['apiKey'],

@@ -7,8 +7,10 @@ const seconds = z.number().positive().max(86_400)
 export const limitsSchema = z.strictObject({
   /** Largest request body, in bytes, before and after its content coding is taken off. */
   bodyBytes: count.optional(),
-  /** The same for requests of images, which may hold images themselves. */
+  /** The same for requests of images and videos, which may hold images themselves. */
   imageBytes: count.optional(),
+  /** Largest video that is kept and handed out, in bytes. */
+  videoBytes: count.optional(),
   /** Largest sum of the files within a native request, in bytes, decoded. */
   inlineBytes: count.optional(),
   /** Largest request line and headers together, in bytes. */

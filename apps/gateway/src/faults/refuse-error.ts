@@ -17,7 +17,7 @@ export function refuseError(exchange: Exchange, error: unknown): void {
 
 /** An upstream has made something beside text for it, which costs what it costs once more. */
 function isPaid({ ability, attempts, tries }: Exchange): boolean {
-  return (ability === 'image' || ability === 'predict') && attempts > 0 && tries === undefined
+  return (ability === 'image' || ability === 'predict' || ability === 'video') && attempts > 0 && tries === undefined
 }
 
 function faultOf(error: unknown): Fault {

@@ -35,9 +35,9 @@ export function admitOperation(exchange: Exchange, { model, stream, ability, for
   return weighed ? weighTargets(targets, sessionOf(request.headers, {}), gateway.random) : targets
 }
 
-const abilities = ['generate', 'embed', 'predict'] as const satisfies readonly Ability[]
+const abilities = ['generate', 'embed', 'predict', 'video'] as const satisfies readonly Ability[]
 
-const purposes = { generate: 'text', embed: 'embeddings', image: 'images', predict: 'images' } as const satisfies Record<Ability, string>
+const purposes = { generate: 'text', embed: 'embeddings', image: 'images', predict: 'images', video: 'videos' } as const satisfies Record<Ability, string>
 
 /** A model that is there for something else is no model that is not there. */
 function noSuchModel({ gateway }: Exchange, model: string, ability: Ability): Fault {

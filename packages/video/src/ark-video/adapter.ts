@@ -7,6 +7,7 @@ import { decodePoll } from './decode-poll.ts'
 import { encodeSubmit } from './encode-submit.ts'
 import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
+import { readSettings } from './settings.ts'
 
 const tasks = '/v1/contents/generations/tasks'
 
@@ -25,4 +26,5 @@ export const arkVideo = {
   // A video is never taken inline; images and audio are either way.
   takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
   pace: { first: 5_000, next: 5_000, growth: 1.3, most: 15_000, deadline: 48 * 3_600_000 },
+  checkDialect: readSettings,
 } as const satisfies VideoUpstream

@@ -7,6 +7,7 @@ import { decodePoll } from './decode-poll.ts'
 import { encodeSubmit } from './encode-submit.ts'
 import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
+import { readSettings } from './settings.ts'
 
 /** OpenAI's Videos API, as others serve it still: OpenAI's own ended on 2026-09-24. https://platform.openai.com/docs/api-reference/videos */
 export const openaiVideos = {
@@ -23,4 +24,5 @@ export const openaiVideos = {
   takesUrl: ({ role, source }, context) =>
     source?.type === 'url' && role === 'first-frame' && /^https?:/i.test(source.url) && context.dialect['reference'] !== 'multipart',
   pace: { first: 10_000, next: 10_000, growth: 1.5, most: 60_000, deadline: 30 * 60_000 },
+  checkDialect: readSettings,
 } as const satisfies VideoUpstream
