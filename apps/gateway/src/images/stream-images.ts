@@ -95,12 +95,17 @@ function receive(attempt: ImageAttempt, call: ImageRequest, headers: IncomingHtt
 
   function settleLater(mine: Promise<void>): void {
     before = mine
-    void mine.then(
-      () => {
-        if (before === mine) before = undefined
-      },
-      (error: unknown) => inner.fail(error instanceof Error ? error : new Error('an image could not be delivered')),
-    )
+    void settle(mine)
+  }
+
+  /** Never rejects. */
+  async function settle(mine: Promise<void>): Promise<void> {
+    try {
+      await mine
+    } catch (error) {
+      inner.fail(error instanceof Error ? error : new Error('an image could not be delivered'))
+    }
+    if (before === mine) before = undefined
   }
 
   function take(events: readonly ImageEvent[]): void {

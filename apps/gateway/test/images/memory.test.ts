@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGatewayProcess, type GatewayProcess } from '../limits/start-gateway-process.ts'
+import { pixel } from './pictures.ts'
+
+const mebibyte = 1024 * 1024
+/** A PNG's beginning, and noise: 20 MB decoded. */
+const image = Buffer.alloc(20 * mebibyte, Buffer.from(pixel, 'base64'))
+const base64 = image.toString('base64')
+/** Beyond what the process has at rest. An image is 20 MB, and 27 MB as base64; two of them are on their way, and garbage is collected late. */
+const mostMegabytes = 450
+
+/** What came, by its length alone: an upstream that kept it would be measured too, were it in the same process. */
+const lengths: number[] = []
+const server = createServer((request, response) => {
+  let length = 0
+  request.on('data', (chunk: Buffer) => (length += chunk.length))
+  request.on('end', () => {
+    lengths.push(length)
+    const body = request.url?.includes('generateContent')
+      ? {
+          candidates: [
+            {
+              content: { role: 'model', parts: [{ inlineData: { mimeType: 'image/png', data: base64 } }] },
+              finishReason: 'STOP',
+              index: 0,
+            },
+          ],
+        }
+      : { created: 1, data: [{ b64_json: base64 }] }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+})
+
+let port: number
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port // it listens on TCP
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+function start(): Promise<GatewayProcess> {
+  const baseUrl = `http://127.0.0.1:${port}`
+  return startGatewayProcess({
+    channels: [
+      { name: 'o', format: 'openai-images', baseUrl, models: ['gpt-image-1'] },
+      { name: 'a', format: 'ark-images', baseUrl, models: ['doubao-seedream-4-0-250828'] },
+      { name: 'g', format: 'contents', baseUrl, models: ['gemini-3-pro-image'] },
+    ],
+  })
+}
+
+/** The most memory that a process had, in megabytes. */
+function peakOf({ child }: GatewayProcess): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+const form = (): FormData => {
+  const data = new FormData()
+  data.append('model', 'gpt-image-1')
+  data.append('prompt', 'Red')
+  data.append('image', new File([image], 'a.png', { type: 'image/png' }))
+  return data
+}
+const inline = (model: string): string =>
+  JSON.stringify({ model, prompt: 'Red', image: `data:image/png;base64,${base64}`, response_format: 'b64_json' })
+const native = JSON.stringify({
+  contents: [{ role: 'user', parts: [{ text: 'Red' }, { inlineData: { mimeType: 'image/png', data: base64.slice(0, 27_000_000) } }] }],
+  generationConfig: { responseModalities: ['IMAGE'] },
+})
+
+interface Way {
+  readonly how: string
+  readonly path: string
+  readonly body: () => string | FormData
+}
+
+const ways: readonly Way[] = [
+  { how: 'as a form, sent on as one', path: '/v1/images/edits', body: form },
+  { how: 'inline in JSON, sent on as a form', path: '/v1/images/edits', body: () => inline('gpt-image-1') },
+  { how: 'inline in JSON, sent on in JSON', path: '/v1/images/edits', body: () => inline('doubao-seedream-4-0-250828') },
+  { how: 'within native contents', path: '/v1beta/models/gemini-3-pro-image:generateContent', body: () => native },
+]
+
+test.for(ways)(
+  'an image of 20 MB passes $how, and one comes back, within bounded memory',
+  async ({ how, path, body }) => {
+    const gateway = await start()
+    const before = await gateway.measure()
+    const rested = peakOf(gateway)
+    lengths.length = 0
+    for (let round = 0; round < 2; round++) {
+      const answer = await fetch(gateway.url + path, { method: 'POST', headers: { authorization: 'Bearer any' }, body: body() })
+      const text = await answer.text()
+      expect([answer.status, text.length > base64.length]).toEqual([200, true])
+    }
+    for (const length of lengths) expect(length).toBeGreaterThan(20_000_000)
+    const peak = peakOf(gateway)
+    const after = await gateway.measure()
+    console.log(
+      `${how}: peak ${peak.toFixed(0)} MB (${rested.toFixed(0)} before), heap grew by ${((after.heap - before.heap) / mebibyte).toFixed(1)} MB`,
+    )
+    expect(peak - rested).toBeLessThan(mostMegabytes)
+    // Nothing of it stays.
+    expect(after.heap - before.heap).toBeLessThan(20 * mebibyte)
+    gateway.child.kill('SIGKILL')
+  },
+  60_000,
+)
