@@ -25,7 +25,9 @@ export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<R
     const refuse = (message: string, field?: string): void => {
       fault ??= invalidRequest(message, field === undefined ? undefined : `/${field}`)
     }
-    const add = (name: string, value: Json): void => {
+    // Its types say that there is a name; where a part says none, or an empty one, there is not.
+    const add = (name: string | undefined, value: Json): void => {
+      if (!name) return refuse('The form has a field without a name.')
       const same = fields.get(name)
       if (same) same.push(value)
       else fields.set(name, [value])
