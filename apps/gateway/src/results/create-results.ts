@@ -10,7 +10,7 @@ import { publicAddress } from './public-address.ts'
 import { createResultName, readResultName } from './result-name.ts'
 import { ResultsError } from './results-error.ts'
 import type { ResultsSettings } from './results-settings.ts'
-import type { Results } from './results.ts'
+import type { NamedResult, Results } from './results.ts'
 import type { ResultStorage } from './storage.ts'
 
 /** Milliseconds: from the start to the first sweep, and between two. */
@@ -67,7 +67,7 @@ export function createResults(settings: ResultsSettings, documents: DocumentStor
     return (await storageOf()).sweep(now)
   }
 
-  async function put(name: string, bytes: Parameters<Results['keep']>[0], mime: string): Promise<void> {
+  async function write(name: string, bytes: Parameters<Results['keep']>[0], mime: string): Promise<void> {
     try {
       if (Buffer.isBuffer(bytes) && bytes.length > settings.bytes)
         throw new ResultsError('too-large', `a result is larger than ${settings.bytes} bytes`)
@@ -79,15 +79,30 @@ export function createResults(settings: ResultsSettings, documents: DocumentStor
     }
   }
 
+  async function put(bytes: Parameters<Results['keep']>[0], mime: string): Promise<NamedResult> {
+    const expires = Math.floor(Date.now() / 1000) + settings.lifetime
+    const name = createResultName(mime, expires)
+    await write(name, bytes, readResultName(name)?.type ?? mime)
+    return { name, expiresAt: expires * 1000 }
+  }
+
+  async function address(name: string, { request }: Parameters<Results['address']>[1]): Promise<string> {
+    const expires = String(readResultName(name)?.expires ?? 0)
+    const signature = await signer.sign(name, expires)
+    return `${publicAddress(settings, request)}${resultsPath}${name}?expires=${expires}&signature=${signature}`
+  }
+
   return {
-    async keep(bytes, mime, { request }) {
-      const expires = Math.floor(Date.now() / 1000) + settings.lifetime
-      const name = createResultName(mime, expires)
-      const type = readResultName(name)?.type ?? mime
-      await put(name, bytes, type)
-      const signature = await signer.sign(name, String(expires))
-      const url = `${publicAddress(settings, request)}${resultsPath}${name}?expires=${expires}&signature=${signature}`
-      return { url, expiresAt: expires * 1000 }
+    async keep(bytes, mime, exchange) {
+      const { name, expiresAt } = await put(bytes, mime)
+      return { url: await address(name, exchange), expiresAt }
+    },
+    put,
+    address,
+    async find(name) {
+      const known = readResultName(name)
+      if (known === undefined || known.expires * 1000 <= Date.now()) return undefined
+      return (await storageOf()).find(known.name)
     },
     async ready() {
       if (Date.now() < usableUntil) return

@@ -10,6 +10,12 @@ export interface Results {
    * the stream threw.
    */
   keep(bytes: Buffer | Pieces, mime: string, exchange: { readonly request: IncomingMessage }): Promise<KeptResult>
+  /** Keeps bytes likewise, and gives the name of which an address is made when somebody asks for it: it is another for each way to this gateway. */
+  put(bytes: Buffer | Pieces, mime: string): Promise<NamedResult>
+  /** The address of what is kept under a name that `put` gave. Rejects with a `StoreError`. */
+  address(name: string, exchange: { readonly request: IncomingMessage }): Promise<string>
+  /** What is kept under a name that `put` gave; `undefined`: no longer. Rejects with a `ResultsError`. */
+  find(name: string): Promise<StoredResult | undefined>
   /** Rejects with a `ResultsError` or a `StoreError` where nothing could be kept now: to be asked before anything is paid for. */
   ready(): Promise<void>
   /** The result of an address that was given; else why there is none. */
@@ -22,6 +28,12 @@ export interface Results {
   start(): void
   sweep(now: number): Promise<number>
   close(): Promise<void>
+}
+
+export interface NamedResult {
+  readonly name: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
 }
 
 export interface KeptResult {

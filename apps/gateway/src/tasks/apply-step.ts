@@ -1,6 +1,6 @@
-import type { Failure } from '@interlingua/core'
+import type { Failure, JsonObject } from '@interlingua/core'
 import { taskStates } from './task-states.ts'
-import type { TaskOutcome, TaskStep } from './task-step.ts'
+import type { TaskOutcome, TaskPayload, TaskStep } from './task-step.ts'
 import type { Task } from './task.ts'
 
 /** Answers in a row that there is no such task, and the task's age in milliseconds, from which on that is believed. */
@@ -24,9 +24,9 @@ export function applyStep(task: Task, step: TaskStep, now: number, interval: num
     case 'queued':
     case 'running': {
       const known = { ...left, unreached: 0, missing: 0, state: taskStates.later(task.state, step.state) }
-      if (step.payload !== undefined) known.payload = step.payload
+      if (step.payload !== undefined) known.payload = payloadOf(task, step.payload)
       const grown = step.progress === undefined ? known : { ...known, progress: Math.max(step.progress, task.progress ?? 0) }
-      return askAgain(grown, now, Math.max(interval, step.wait ?? 0))
+      return askAgain(grown, now, step.again === true ? 0 : Math.max(interval, step.wait ?? 0))
     }
     case 'missing': {
       const missing = task.missing + 1
@@ -47,10 +47,14 @@ export function applyStep(task: Task, step: TaskStep, now: number, interval: num
 export function settleTask(task: Task, outcome: TaskOutcome, now: number): Task {
   if (taskStates.isSettled(task.state)) return task
   const { asker: _asker, ...left } = task
-  const { state, payload = task.payload } = outcome
-  const settled = { ...left, state, payload, settledAt: now, unreached: 0, missing: 0 }
+  const { state, payload } = outcome
+  const settled = { ...left, state, payload: payloadOf(task, payload), settledAt: now, unreached: 0, missing: 0 }
   if (outcome.state === 'succeeded') return { ...settled, result: outcome.result, progress: 100 }
   return { ...settled, failure: outcome.failure }
+}
+
+function payloadOf(task: Task, payload: TaskPayload = task.payload): JsonObject {
+  return typeof payload === 'function' ? payload(task.payload) : payload
 }
 
 /** Nobody waits for a task any longer. */

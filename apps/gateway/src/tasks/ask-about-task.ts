@@ -1,4 +1,4 @@
-import { parseJson, type WireReply } from '@interlingua/core'
+import { parseJson, type JsonObject, type WireReply } from '@interlingua/core'
 import type { Dispatcher } from 'undici'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 import { contentCodings } from '../requests/content-codings.ts'
@@ -9,6 +9,16 @@ import type { TaskSilence } from './task-step.ts'
 
 const nothingKnown = { code: 'server', message: '', retryable: true } as const
 
+/** What is asked beside the path. */
+export interface TaskQuestion {
+  /** Default GET. */
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: JsonObject
+  /** Most bytes of the answer; default what the gateway takes of upstreams. */
+  readonly limit?: number
+}
+
 /**
  * Asks the upstream of a task's channel, with the channel's credentials, for the document at `path` (as the adapter spells it: the channel's
  * own base is put before it). Gives a good answer, whole, with no credential in it; else what it means that there is none. Never rejects.
@@ -16,7 +26,7 @@ const nothingKnown = { code: 'server', message: '', retryable: true } as const
 export async function askAboutTask(
   { gateway, channel, signal }: TaskPlace,
   path: string,
-  headers: Readonly<Record<string, string>> = {},
+  { method = 'GET', headers = {}, body: asked, limit = gateway.answerBytes }: TaskQuestion = {},
 ): Promise<{ readonly state: 'answered'; readonly reply: WireReply<unknown> } | TaskSilence> {
   const { circuit } = channel
   const pass = circuit.enter()
@@ -25,7 +35,8 @@ export async function askAboutTask(
   try {
     const { origin, pool } = channel
     const all = { ...headers, ...channel.headers }
-    const answer = await pool.request({ origin, path: channel.path(path), method: 'GET', headers: all, signal })
+    const body = asked === undefined ? null : JSON.stringify(asked)
+    const answer = await pool.request({ origin, path: channel.path(path), method, headers: all, body, signal })
     known = true
     reportStatus(circuit, pass, answer.statusCode)
     const { statusCode: status } = answer
@@ -36,10 +47,10 @@ export async function askAboutTask(
       const problem = `the upstream answers with status ${status}`
       return wait === undefined ? { state: 'unreachable', problem } : { state: 'unreachable', problem, wait }
     }
-    const text = await readText(answer, gateway.answerBytes)
+    const text = await readText(answer, limit)
     if (text === undefined) return { state: 'unreachable', problem: 'the upstream sent an answer that cannot be taken' }
-    const body = parseJson(strikeSecrets(text, channel.secrets))
-    return { state: 'answered', reply: { status, headers: textHeaders(answer), body } }
+    const told = parseJson(strikeSecrets(text, channel.secrets))
+    return { state: 'answered', reply: { status, headers: textHeaders(answer), body: told } }
   } catch (error) {
     if (!known) circuit[signal.aborted ? 'abandon' : 'fail'](pass)
     const { code, name } = error as { readonly code?: unknown; readonly name?: unknown } // errors of sockets carry the one, all errors the other

@@ -104,7 +104,7 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
     if (others >= mostAtOnce) return plan(id, soon + soon * Math.random())
     asking.set(channel.name, others + 1)
     try {
-      const { patience = defaultPatience } = driver
+      const patience = patienceOf(driver, task)
       const now = Date.now()
       const claimed: SubmittedTask = { ...task, asker: me, lastPoll: now, polls: task.polls + 1, nextPoll: now + patience + margin }
       if (!(await documents.replace(writeTask(claimed)))) return plan(id, soon * Math.random())
@@ -236,6 +236,10 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
       await Promise.allSettled(running.keys())
     },
   }
+}
+
+function patienceOf({ patience = defaultPatience }: TaskDriver, task: SubmittedTask): number {
+  return typeof patience === 'function' ? patience(task) : patience
 }
 
 function isSubmitted(task: Task): task is SubmittedTask {

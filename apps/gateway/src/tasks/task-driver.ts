@@ -18,7 +18,7 @@ export interface TaskDriver {
    */
   settling?(task: Task, place: { readonly gateway: GatewayState; readonly channel?: Channel }): Promise<void>
   /** Milliseconds that one question may take, with all that it fetches. Default 30,000. */
-  readonly patience?: number
+  readonly patience?: number | ((task: SubmittedTask) => number)
 }
 
 /** With what a question is asked. */

@@ -8,16 +8,20 @@ export interface TaskProgress {
   readonly state: 'queued' | 'running'
   /** From 0 to 100. */
   readonly progress?: number
-  /** In place of what the kind knew. */
-  readonly payload?: JsonObject
+  /** In place of what the kind knew; a function sees the newest of that, which may have changed meanwhile. */
+  readonly payload?: TaskPayload
+  /** It is asked about again at once. */
+  readonly again?: true
   /** Milliseconds after which the upstream would like to be asked again. */
   readonly wait?: number
 }
 
 /** It is over. */
 export type TaskOutcome =
-  | { readonly state: 'succeeded'; readonly result: JsonObject; readonly payload?: JsonObject }
-  | { readonly state: 'failed' | 'cancelled' | 'expired'; readonly failure: Failure; readonly payload?: JsonObject }
+  | { readonly state: 'succeeded'; readonly result: JsonObject; readonly payload?: TaskPayload }
+  | { readonly state: 'failed' | 'cancelled' | 'expired'; readonly failure: Failure; readonly payload?: TaskPayload }
+
+export type TaskPayload = JsonObject | ((known: JsonObject) => JsonObject)
 
 /** Nothing was learnt of it, and its state stays as it is. */
 export type TaskSilence =
