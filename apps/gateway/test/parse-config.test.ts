@@ -54,6 +54,8 @@ test('the example in the folder is a configuration', () => {
     'openai-chat',
     'gemini',
     'voyage',
+    'seedream',
+    'qwen-image',
     'local',
     'local-2',
   ])

@@ -89,6 +89,7 @@ const ways: readonly Way[] = [
 
 test.for(ways)(
   'an image of 20 MB passes $how, and one comes back, within bounded memory',
+  { timeout: 60_000 },
   async ({ how, path, body }) => {
     const gateway = await start()
     const before = await gateway.measure()
@@ -110,5 +111,4 @@ test.for(ways)(
     expect(after.heap - before.heap).toBeLessThan(20 * mebibyte)
     gateway.child.kill('SIGKILL')
   },
-  60_000,
 )
