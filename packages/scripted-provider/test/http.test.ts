@@ -264,6 +264,13 @@ describe('the model list', () => {
       'demo-ark-images',
       'demo-dashscope',
       'demo-dashscope-async',
+      'demo-openai-videos',
+      'demo-ark-video',
+      'demo-ark-video-2.0-fast',
+      'demo-ark-video-2.0-mini',
+      'demo-ark-video-1.5-pro',
+      'demo-ark-video-1.0-pro',
+      'demo-ark-video-1.0-pro-fast',
     ]
     expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(models)

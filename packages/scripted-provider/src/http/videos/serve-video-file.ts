@@ -1,9 +1,8 @@
 import type { Exchange } from '../exchange.ts'
 import { filesPath } from '../media/files-path.ts'
-import { printImage } from '../paint/print-image.ts'
-import { paint } from '../paint/paint.ts'
 import { sendJson } from '../send-json.ts'
 import { pollFailure } from './poll-failure.ts'
+import { sendStill } from './send-still.ts'
 import { sendVideo } from './send-video.ts'
 import { addressFlaw } from './signed-address.ts'
 import { standOf } from './stand-of.ts'
@@ -33,10 +32,7 @@ export async function serveVideoFile(exchange: Exchange): Promise<boolean> {
   const failure = pollFailure(task, 'file-status')
   if (failure) return refuse(failure.status ?? 500, 'InternalError', failure.message)
   if (ending === 'png') {
-    const [film] = task.films
-    if (!film) return refuse(404, 'NoSuchKey', 'The demo has no such file.')
-    const image = await printImage(await paint({ ...film, mime: 'image/png' }), { mime: 'image/png' })
-    await sendVideo(exchange, { length: image.length, pieces: () => [image] }, 'image/png')
+    await sendStill(exchange, task, 0, 'image/png')
     return true
   }
   const file = await videoFile(task, 0)

@@ -1,0 +1,72 @@
+import { isJsonObject } from '@interlingua/core'
+import type { JsonObject } from '@interlingua/core'
+import { parseSize } from '../../images/parse-size.ts'
+import type { Size } from '../../images/size.ts'
+import { refuseResponses } from '../../responses/refuse-responses.ts'
+import { openaiVideoModel } from '../../videos/openai-video-model.ts'
+import { videoFormShape, videoShape } from '../../videos/openai-video-shapes.ts'
+import type { VideoBody } from '../../videos/openai-video-shapes.ts'
+import type { Exchange } from '../exchange.ts'
+import { jsonOf } from '../media/json-of.ts'
+import type { MediaDialect, MediaJob } from '../media/media-dialect.ts'
+import { openaiFace } from '../media/openai-face.ts'
+import { Refusal } from '../media/refusal.ts'
+import type { Bitmap } from '../paint/bitmap.ts'
+import { filmOf } from './film-of.ts'
+import { openReference, openReferenceFile } from './openai-reference.ts'
+import { printOpenaiVideo } from './print-openai-video.ts'
+import { readVideoForm } from './read-video-form.ts'
+import { submitVideo } from './submit-video.ts'
+
+const format = 'openai-videos'
+
+/** OpenAI's videos, as a form and as JSON, read and printed without the adapter of the format. */
+export const openaiVideos: MediaDialect = {
+  ...openaiFace,
+  format,
+  models: { 'demo-openai-videos': 'predictLongRunning' },
+  serves: (path) => path === '/v1/videos',
+  async read(payload, exchange) {
+    if (!(payload instanceof FormData)) {
+      const body = videoShape(jsonOf(payload), undefined)
+      const { input_reference: reference } = body
+      const size = check(body)
+      return submit(body, size, reference ? await openReference(reference, size, exchange) : undefined, exchange)
+    }
+    const { fields, file } = readVideoForm(payload, 'input_reference')
+    const { input_reference: reference, ...body } = videoFormShape(fields, undefined)
+    const size = check(body)
+    if (file) return submit(body, size, await openReferenceFile(file, size), exchange)
+    const { input_reference: referred } = videoShape(
+      { prompt: '', ...(isJsonObject(reference) && { input_reference: reference }) },
+      undefined,
+    )
+    return submit(body, size, referred ? await openReference(referred, size, exchange) : undefined, exchange)
+  },
+}
+
+function check({ model = 'sora-2', prompt, seconds = '4', size = '720x1280' }: Omit<VideoBody, 'input_reference'>): Size {
+  const able = openaiVideoModel(model)
+  if (prompt === '') throw refused("Invalid 'prompt': empty string. Expected a string with minimum length 1.", 'prompt', 'empty_string')
+  if (!able.seconds.includes(seconds)) throw invalid(seconds, 'seconds', able.seconds)
+  const parsed = able.sizes.includes(size) ? parseSize(size) : undefined
+  if (!parsed) throw invalid(size, 'size', able.sizes)
+  return parsed
+}
+
+function submit(body: Omit<VideoBody, 'input_reference'>, size: Size, input: Bitmap | undefined, exchange: Exchange): MediaJob {
+  const { model = 'sora-2', prompt, seconds = '4' } = body
+  const film = filmOf({ model, prompt, size, seconds: Number(seconds), inputs: input ? [input] : [] })
+  const facts: JsonObject = { seconds, size: `${size.width}x${size.height}`, remixed_from_video_id: null }
+  const wish = { format, model, prompt, films: [film], facts, name: (unique: string) => `video_${unique}` }
+  return { prompt, answer: (directives) => submitVideo(wish, exchange, openaiFace, directives, printOpenaiVideo) }
+}
+
+function invalid(value: string, param: string, allowed: readonly string[]): Refusal {
+  const listed = allowed.map((one) => `'${one}'`).join(', ')
+  return refused(`Invalid value: '${value}'. Supported values are: ${listed}.`, param, 'invalid_value')
+}
+
+function refused(message: string, param: string, code: string): Refusal {
+  return new Refusal(refuseResponses(message, param, code))
+}
