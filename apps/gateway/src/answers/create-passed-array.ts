@@ -11,6 +11,7 @@ import type { Sighting } from './stream-marks.ts'
 import { strikeFailure } from './strike-failure.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 import { truncatedStream } from './truncated-stream.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
 
 /**
  * A stream of the client's own format that is one JSON array: its elements as they are, letter for letter, each when it is whole. The
@@ -25,7 +26,7 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   const read = marks.createReader(request)
   const text = new StringDecoder('utf8')
   const tap = createByteTap()
-  if (exchange.evidence) exchange.evidence.answer = () => tap.read(door, unheard(exchange))
+  seeAnswer(exchange, () => tap.read(door, unheard(exchange)))
   let failure: Failure | undefined
   let failedFirst = false
   let shown = false

@@ -9,6 +9,7 @@ import { lastBoundary } from './last-boundary.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { strikeFailure } from './strike-failure.ts'
 import { truncatedStream } from './truncated-stream.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
 
 /**
  * A stream of the client's own format: the bytes as they are, in whole events, so that something else can be said in between and a cut
@@ -19,7 +20,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   const observer = createObserver(door.marks, request, (wire) => noteAnswer(exchange, wire))
   const { sighting } = observer
   const tap = createByteTap()
-  if (exchange.evidence) exchange.evidence.answer = () => tap.read(door, unheard(exchange))
+  seeAnswer(exchange, () => tap.read(door, unheard(exchange)))
   let held: Buffer[] = []
   let heldBytes = 0
   let failure: Failure | undefined

@@ -11,6 +11,7 @@ import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { strikeFailure } from './strike-failure.ts'
 import { noteEvent } from '../operation/note-event.ts'
 import type { Translation } from '../requests/prepare-translation.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
 
 /** A stream of the upstream's format, read and written anew in the client's. */
 export function createTranslatedStream(exchange: Exchange, target: Target, { sides, state }: Translation): StreamSource {
@@ -38,7 +39,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   let usage: Usage | undefined
 
   const tap = createEventTap()
-  if (exchange.evidence) exchange.evidence.answer = tap.read
+  seeAnswer(exchange, tap.read)
 
   function writeAll(events: readonly StreamEvent[]): string {
     let output = ''

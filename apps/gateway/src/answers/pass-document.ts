@@ -7,6 +7,7 @@ import { forwardedHeaders } from './forwarded-headers.ts'
 import { sampleOfPassed } from '../metering/sample-of-passed.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import { readReply } from '../upstreams/read-reply.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
 
 /** An upstream's document for a client of the same format: its bytes, once it is clear that they are an answer, which has one of `keys`. */
 export function passDocument(exchange: Exchange, target: Target, reply: Reply, keys: readonly string[]): ClientDocument | Fault {
@@ -14,7 +15,7 @@ export function passDocument(exchange: Exchange, target: Target, reply: Reply, k
   if ('failure' in read) return read
   if (!keys.some((key) => read.body[key] !== undefined)) return malformedUpstream(`sent a document without ${keys[0]}`)
   exchange.usage = exchange.door.usageOf(read.body)
-  if (exchange.evidence) exchange.evidence.answer = () => sampleOfPassed(exchange, read.body)
+  seeAnswer(exchange, () => sampleOfPassed(exchange, read.body))
   const { id } = read.body
   if (typeof id === 'string') exchange.keeper?.name(id, target.channel)
   return { headers: forwardedHeaders(exchange, reply.headers), body: reply.bytes }

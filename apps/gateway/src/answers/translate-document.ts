@@ -9,6 +9,7 @@ import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import type { Translation } from '../requests/prepare-translation.ts'
 import { readReply } from '../upstreams/read-reply.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
 
 /** What a document means stands in its body: no format here says anything about it in a header. */
 const noHeaders: Readonly<Record<string, string>> = {}
@@ -26,7 +27,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage
-    if (exchange.evidence) exchange.evidence.answer = () => sampleOfResponse(response)
+    seeAnswer(exchange, () => sampleOfResponse(response))
     const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
     if (keeper && isJsonObject(body)) keeper.see(body, target.channel)
     return { headers, body: JSON.stringify(body) }

@@ -3,7 +3,7 @@ export interface Evidence {
   /** About how many tokens the request was. Rejects where it cannot be read. */
   readonly input: () => Promise<number>
   /** What came of its answer. Absent: nothing. */
-  answer?: () => AnswerSample
+  readonly answer?: () => AnswerSample
 }
 
 /** Texts of an answer, of which there were `scale` (1 or more) times as many. */

@@ -57,7 +57,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     asked.push(target)
     exchange.target = target
     exchange.notices.length = told
-    delete exchange.upstreamId
+    if (exchange.upstreamId !== undefined) delete exchange.upstreamId
     try {
       attempt(target)
     } catch (error) {
