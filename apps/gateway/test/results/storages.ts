@@ -48,13 +48,14 @@ function createFolder(): TestStorage {
   }
 }
 
+const require = createRequire(import.meta.url)
 const credentials = { INTERLINGUA_TEST_S3_ID: 'S3RVER', INTERLINGUA_TEST_S3_SECRET: 'S3RVER' }
 
 /** A server from npm that speaks S3, in a process of its own: https://www.npmjs.com/package/s3rver */
 async function startBucket(): Promise<TestStorage> {
   Object.assign(process.env, credentials)
   const directory = mkdtempSync(join(tmpdir(), 'interlingua-s3-'))
-  const program = join(dirname(createRequire(import.meta.url).resolve('s3rver')), '..', 'bin', 's3rver.js')
+  const program = join(dirname(require.resolve('s3rver')), '..', 'bin', 's3rver.js')
   const launch = (port: number): Promise<RunningServer> => {
     const options = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets', '--configure-bucket', 'made']
     return startServer(process.execPath, [program, ...options], { ready: 'S3rver listening', stopBy: 'TERM' })
