@@ -1,13 +1,22 @@
+import type { Endpoint } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { predictStyle } from './predict-style.ts'
 import { serveEmbed } from './serve-embed.ts'
 
 const serve = serveEmbed(predictStyle)
+/** Metrics are counted by endpoint: each has one other, not one for each request. */
+const others = new WeakMap<Endpoint, Endpoint>()
 
 /** `:predict` with texts: what is done there shows in the body alone. */
 export function serveEmbedPredict(exchange: Exchange, parsed: ParsedBody): void {
   const { endpoint } = exchange
-  if (endpoint) exchange.endpoint = { ...endpoint, operation: 'embed', dialect: predictStyle.adapter.format }
+  if (endpoint) exchange.endpoint = otherOf(endpoint)
   serve(exchange, parsed)
+}
+
+function otherOf(endpoint: Endpoint): Endpoint {
+  let other = others.get(endpoint)
+  if (other === undefined) others.set(endpoint, (other = { ...endpoint, operation: 'embed', dialect: predictStyle.adapter.format }))
+  return other
 }

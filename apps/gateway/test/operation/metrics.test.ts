@@ -110,6 +110,16 @@ test('names that clients make up make no new rows', async () => {
       await (await fetch(`${url}/made-up/${index}`)).text()
       await (await fetch(`${url}/v1/models/made-up-${index}`, { headers })).text()
       await (await fetch(`${url}/v1beta/models/made-up-${index}:generateContent`, { method: 'POST', headers, body: '{}' })).text()
+      for (const path of ['/v1/embeddings', '/v1/images/generations', '/v1beta/models/made-up:embedContent'])
+        await (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify({ model: `made-up-${index}` }) })).text()
+      for (const instance of [{ content: 'x' }, { prompt: 'x' }])
+        await (
+          await fetch(`${url}/v1beta/models/made-up-${index}:predict`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ instances: [instance] }),
+          })
+        ).text()
     }
   }
   await wild(1)
@@ -122,6 +132,17 @@ test('names that clients make up make no new rows', async () => {
 test('the text is what Prometheus takes: each family once, with its type, and each row once', async () => {
   const { url } = await startGateway()
   await (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify({ ...ask, stream: true }) })).text()
+  // Paths of several methods, and one of several dialects.
+  for (const method of ['GET', 'DELETE']) await (await fetch(`${url}/v1/responses/resp_none`, { method, headers })).text()
+  for (const instance of [{ content: 'x' }, { prompt: 'x' }])
+    for (let round = 0; round < 2; round++)
+      await (
+        await fetch(`${url}/v1beta/models/demo-contents:predict`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ instances: [instance] }),
+        })
+      ).text()
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n').filter(Boolean)
   const types = new Map<string, string>()
   const rows = new Set<string>()

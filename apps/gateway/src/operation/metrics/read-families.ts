@@ -1,5 +1,6 @@
 import type { GatewayState } from '../../gateway-state.ts'
 import { isUsable } from '../is-usable.ts'
+import { addSamples } from './add-samples.ts'
 import type { Family, Sample } from './family.ts'
 import { histogramSamples } from './histogram-samples.ts'
 import type { Latencies } from './latencies.ts'
@@ -83,7 +84,7 @@ export function readFamilies(gateway: GatewayState): readonly Family[] {
 }
 
 function counter(name: string, help: string, values: readonly Sample[]): Family {
-  return { name, help, type: 'counter', values }
+  return { name, help, type: 'counter', values: addSamples(values) }
 }
 
 function gauge(name: string, help: string, value: number): Family {
@@ -93,7 +94,7 @@ function gauge(name: string, help: string, value: number): Family {
 function histogram(name: string, help: string, paths: readonly Path[], read: (path: Path) => Latencies): Family {
   const seen = paths.filter((path) => read(path).counts.some((count) => count > 0))
   const values = seen.flatMap((path) => histogramSamples(name, { endpoint: path.endpoint, channel: path.channel }, read(path)))
-  return { name, help, type: 'histogram', values }
+  return { name, help, type: 'histogram', values: addSamples(values) }
 }
 
 function requestSamples({ endpoint, format, channel, upstream, models }: Path): readonly Sample[] {
