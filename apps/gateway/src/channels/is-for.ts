@@ -12,7 +12,7 @@ export function isFor(model: string, ability: Ability): boolean {
     case 'generate':
       return true
     case 'embed':
-      return isEmbeddingId(model) || !texts.test(model)
+      return isEmbeddingId(model) || (!texts.test(model) && !isImageId(model) && !isVideoId(model))
     case 'image':
     case 'predict':
       return isImageId(model) || (!texts.test(model) && !isEmbeddingId(model) && !isVideoId(model))

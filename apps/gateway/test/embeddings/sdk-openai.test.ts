@@ -79,6 +79,15 @@ for (const model of embedModels)
     })
   })
 
+test('a model that makes images says so', async () => {
+  for (const model of ['demo-openai-images', 'demo-contents-image'])
+    await expect(client.embeddings.create({ model, input: 'x' })).rejects.toMatchObject({
+      status: 400,
+      param: 'model',
+      message: expect.stringMatching(/for (?:images|text), not for embeddings/) as string,
+    })
+})
+
 test('client 1.3: numbers of an upstream that knows no base64 do not reach the SDK as something that it takes for base64', async () => {
   const upstream = await startUpstream()
   const { url } = await startGateway({ channels: [{ name: 'o', format: 'openai-embeddings', baseUrl: upstream.url, models: ['m'] }] })
