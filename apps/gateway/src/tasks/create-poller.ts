@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel } from '../channels/channel.ts'
 import type { GatewayState } from '../gateway-state.ts'
+import { StoreError } from '../store/store-error.ts'
 import type { DocumentStore } from '../store/store.ts'
 import { applyStep, timeOut } from './apply-step.ts'
 import { changeTask } from './change-task.ts'
@@ -218,7 +219,8 @@ export function createPoller({ documents, drivers, gateway, settled, report, loo
   function noteStore(error: unknown): void {
     if (storeGone || closed) return
     storeGone = true
-    report({ problem: `tasks cannot be looked at: ${String(error)}` })
+    // Of anything else the message may quote what a task holds.
+    report({ problem: `tasks cannot be looked at: ${error instanceof StoreError ? error.message : nameOf(error)}` })
   }
 
   return {
