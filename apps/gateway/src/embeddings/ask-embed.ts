@@ -11,9 +11,11 @@ import { blame } from '../upstreams/blame.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
 import { readReply } from '../upstreams/read-reply.ts'
 import type { EmbedLedger } from './create-embed-ledger.ts'
+import { embedDialect } from './embed-dialect.ts'
 import type { EmbedStyle } from './embed-style.ts'
 import { fitAnswers } from './fit-answers.ts'
 import { malformedAnswer } from './malformed-answer.ts'
+import { packVectors } from './pack-vectors.ts'
 import { placeFailure } from './place-failure.ts'
 
 /** Calls of one request at the same time. */
@@ -41,8 +43,7 @@ export async function askEmbed(attempt: EmbedAttempt & { readonly headers: Reado
   const { channel } = target
   const adapter = channel.embeds
   if (adapter === undefined) throw new TypeError('the channel embeds nothing')
-  // Channels of text are set up for their format; the vendor's embeddings are then what the vendor documents.
-  const context = contextOf(exchange, channel.generates ? {} : channel.dialect)
+  const context = contextOf(exchange, embedDialect(channel))
   const lowered = adapter.lowerRequest({ ...request, model: target.model }, context)
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
@@ -61,7 +62,8 @@ export async function askEmbed(attempt: EmbedAttempt & { readonly headers: Reado
         const call = open[index] ?? 0
         const body = readBody(exchange, target, reply)
         exchange.evidence ??= { input: () => ledger.estimateRest(target) }
-        ledger.add(target, call, decode(target, adapter, calls[call] as EmbedRequest, context, body)) // within the list
+        const answer = decode(target, adapter, calls[call] as EmbedRequest, context, body) // within the list
+        ledger.add(target, call, calls.length > 1 && request.encoding === 'base64' ? packVectors(answer) : answer)
         if (same && calls.length === 1) own = { reply, body }
       },
     })

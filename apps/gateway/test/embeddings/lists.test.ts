@@ -111,4 +111,26 @@ describe('models of channels of text', () => {
     }
     expect(seen).toHaveLength(3)
   })
+
+  test('on Vertex by its own paths, one text a call', async () => {
+    const vendor = await startUpstream()
+    vendor.answer = (response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"embedding":{"values":[1,2]},"usageMetadata":{"promptTokenCount":3}}')
+    const prefix = '/v1/projects/p/locations/l/publishers/google'
+    const { url } = await startGateway({
+      channels: [
+        { name: 'v', format: 'contents', baseUrl: vendor.url, models: ['gemini-embedding-2'], dialect: { server: 'vertex', prefix } },
+      ],
+    })
+    const answer = await post(`${url}/v1/embeddings`, { model: 'gemini-embedding-2', input: ['x', 'y'], dimensions: 2 })
+    expect(answer.json()).toMatchObject({ data: [{ embedding: [1, 2] }, { embedding: [1, 2] }], usage: { prompt_tokens: 6 } })
+    expect(vendor.seen.map(({ url: path, body }) => [path, JSON.parse(body.toString())])).toEqual(
+      ['x', 'y'].map((text) => [
+        `${prefix}/models/gemini-embedding-2:embedContent`,
+        { content: { parts: [{ text }] }, embedContentConfig: { outputDimensionality: 2 } },
+      ]),
+    )
+  })
 })
