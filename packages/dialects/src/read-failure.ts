@@ -61,9 +61,18 @@ function messageOf(error: JsonObject): string | undefined {
   for (const key of ['message', 'detail', 'error']) {
     const value = error[key]
     if (typeof value === 'string' && value !== '') return value
-    if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+    if (typeof value === 'object' && value !== null) return spelled(value)
   }
   return undefined
+}
+
+/** What is nested too deeply to be printed says nothing. */
+function spelled(value: object): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }
 
 function codeOf(error: JsonObject, message: string | undefined, status: number): FailureCode {

@@ -111,3 +111,9 @@ describe('readFailure', () => {
     )
   })
 })
+
+test('what is nested too deeply to be printed leaves the status to speak', () => {
+  let nested: unknown = 'no'
+  for (let depth = 0; depth < 100_000; depth++) nested = [nested]
+  expect(read(503, { error: { message: nested } })).toMatchObject({ code: 'overloaded', message: 'the upstream answered with status 503' })
+})

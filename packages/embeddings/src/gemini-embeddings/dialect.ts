@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
+import { readSettings } from '@interlingua/dialects'
 import { z } from 'zod'
-import { readSettings } from '../read-settings.ts'
 import { batch, format } from './format.ts'
 
 const schema = z.strictObject({

@@ -1,8 +1,7 @@
 import { isJsonObject, pointer, WireError, type Json, type Pointer } from '@interlingua/core'
-import { boxOf, readImage, sniffImage } from '@interlingua/dialects'
+import { boxOf, isWireFile, readImage, sniffImage } from '@interlingua/dialects'
 import type { ImageInput } from '../image-request.ts'
 import { format } from './format.ts'
-import { isWireFile } from './wire.ts'
 
 /** The ways to give an image as an object, and the keys that each of them reads. */
 const spellings = ['image_url', 'file_id', 'url', 'image', 'inlineData', 'inline_data', 'fileData', 'file_data'] as const

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '@interlingua/core'
-import type { WireFile } from '@interlingua/dialects'
+import type { JsonObject } from '@interlingua/core'
 
 /**
  * A body of `POST /v1/images/generations` or `POST /v1/images/edits`, with the fields of every family that the endpoint serves. In a form
@@ -13,9 +12,3 @@ export type WireImageResponse = JsonObject & { readonly data: readonly JsonObjec
 
 /** `image_generation.partial_image`, `image_edit.completed`, `error`, … https://platform.openai.com/docs/api-reference/images-streaming */
 export type WireImageEvent = JsonObject & { readonly type: string }
-
-export function isWireFile(value: Json | undefined): value is Json & WireFile & JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { filename, mime, base64 } = value as JsonObject // neither null nor a list
-  return typeof filename === 'string' && typeof mime === 'string' && typeof base64 === 'string'
-}
