@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
@@ -114,6 +115,9 @@ test(
           note(model, sent, ...(await ask(model, more)))
         }
       for (const sent of streams) {
+        const packed = gzipSync(sent.replace('KEY', `key-of-${format}`))
+        upstream.answer = (response: ServerResponse) => void response.writeHead(200, { ...events, 'content-encoding': 'gzip' }).end(packed)
+        note(model, `packed ${sent}`, ...(await ask(model, { stream: true })))
         upstream.answer = (response: ServerResponse) => void response.writeHead(200, events).end(sent.replace('KEY', `key-of-${format}`))
         note(model, sent, ...(await ask(model, { stream: true })))
       }
