@@ -1,6 +1,5 @@
 import { answerFailure } from '../answers/answer-failure.ts'
 import { writeDocument } from '../answers/write-document.ts'
-import { blame } from '../upstreams/blame.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 import { makeImages } from './make-images.ts'
@@ -24,8 +23,7 @@ export async function answerImages(attempt: ImageAttempt): Promise<void> {
   // In native answers an image that was withheld is told as one.
   const told = failure?.code === 'policy' && server.format === 'imagen-predict'
   if (failure !== undefined && !told) {
-    blame(target.channel, failure)
-    return answerFailure(exchange, noneMade(exchange, failure))
+    return answerFailure(exchange, noneMade(exchange, target.channel, failure))
   }
   const { headers, body } = server.encodeResponse(response, client, { request })
   writeDocument(exchange, { headers, body: JSON.stringify(body) })

@@ -1,6 +1,7 @@
 import { chain, type Failure } from '@interlingua/core'
 import type { FailedImage, ImageEvent } from '@interlingua/images'
 import type { StreamSource } from '../answers/answer-stream.ts'
+import { lateNotices } from '../answers/late-notices.ts'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
 import { strikeFailure } from '../answers/strike-failure.ts'
 import { truncatedStream } from '../answers/truncated-stream.ts'
@@ -25,6 +26,8 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
   let failure: Failure | undefined
   let failedFirst = false
   let shown = false
+  /** Notices that stand in the head. */
+  let told = 0
   let ended = false
   let made = 0
   const failed: FailedImage[] = []
@@ -38,11 +41,14 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
         failure = event.failure
         failedFirst = !shown && output === ''
       }
-      for (const piece of writer.push(event)) output += piece
+      const pieces = writer.push(event)
+      if (event.type === 'end' && shown) output += lateNotices(exchange, told)
+      for (const piece of pieces) output += piece
       ended = event.type === 'failure' || event.type === 'end'
     }
     if (ended) for (const piece of writer.end()) output += piece
     shown ||= output !== ''
+    countTold()
     return output
   }
 
@@ -72,6 +78,11 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
     }
   }
 
+  /** The head goes out with what is written first. */
+  function countTold(): void {
+    if (!exchange.response.headersSent) told = exchange.notices.length
+  }
+
   function takeReady(): readonly ImageEvent[] {
     const events = ready
     ready = []
@@ -86,7 +97,10 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
     push: () => writeAll(takeReady()),
     end: () => writeAll([...takeReady(), { type: 'failure', failure: truncatedStream }]),
     fail: (cause) => writeAll([...takeReady(), { type: 'failure', failure: cause }]),
-    liveness: () => (ended ? '' : exchange.door.marks.liveness),
+    liveness() {
+      countTold()
+      return ended ? '' : exchange.door.marks.liveness
+    },
     get failure() {
       return failure
     },

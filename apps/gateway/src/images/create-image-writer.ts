@@ -2,6 +2,7 @@ import { chain, type Failure } from '@interlingua/core'
 import type { ImageEvent } from '@interlingua/images'
 import { answerHeaders } from '../answers/answer-headers.ts'
 import { finishExchange } from '../answers/finish-exchange.ts'
+import { lateNotices } from '../answers/late-notices.ts'
 import { createPulse } from '../answers/liveness.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
 import type { ImageAttempt } from './image-attempt.ts'
@@ -23,6 +24,8 @@ export function createImageWriter({ exchange, target, server, client, request }:
   if (encoder === undefined || serializer === undefined) throw new TypeError(`${server.format} does not stream`)
   const machine = chain(encoder, serializer)
   let begun = false
+  /** Notices that stand in the head. */
+  let told = 0
   let over = false
 
   function write(text: string): void {
@@ -36,6 +39,7 @@ export function createImageWriter({ exchange, target, server, client, request }:
     begun = true
     settleAttempt(exchange)
     exchange.firstByteAt = performance.now()
+    told = exchange.notices.length
     response.writeHead(200, {
       ...answerHeaders(exchange),
       'content-type': 'text/event-stream',
@@ -49,9 +53,10 @@ export function createImageWriter({ exchange, target, server, client, request }:
     if (over || exchange.over) return
     const text = [...machine.push(event), ...machine.end()].join('')
     begin()
+    const last = event.type === 'end' ? lateNotices(exchange, told) : ''
     over = true
     pulse.stop()
-    finishExchange(exchange, event.type === 'failure' ? event.failure.code : 'ok', () => response.end(text))
+    finishExchange(exchange, event.type === 'failure' ? event.failure.code : 'ok', () => response.end(last + text))
   }
 
   const pulse = createPulse(exchange, target.channel, () => write(exchange.door.marks.liveness))

@@ -37,7 +37,7 @@ export async function runImageTask(attempt: ImageAttempt, call: ImageRequest, ta
   if (exchange.over) return forget(attempt, task.id)
   // What it costs is in the record that is written when it is settled, by whoever settles it.
   exchange.unrecorded = true
-  const upstreamId = await submit(attempt, call, tasks, task.id)
+  const upstreamId = await submit(attempt, call, tasks, task.id, index)
   settleAttempt(exchange)
   await gateway.tasks.submit(task.id, upstreamId)
   void chargeWhenSettled(gateway, task.id, exchange.charge)
@@ -49,7 +49,7 @@ export async function runImageTask(attempt: ImageAttempt, call: ImageRequest, ta
 }
 
 /** The upstream's name of the task. Where it is refused there is none; where nobody knows, it is never asked for again. */
-async function submit(attempt: ImageAttempt, call: ImageRequest, tasks: ImageTasks, id: string): Promise<string> {
+async function submit(attempt: ImageAttempt, call: ImageRequest, tasks: ImageTasks, id: string, index: number): Promise<string> {
   const { exchange, target, paints, upstream } = attempt
   try {
     const reply = await askUpstream(detachedExchange(exchange), target, {
@@ -59,9 +59,10 @@ async function submit(attempt: ImageAttempt, call: ImageRequest, tasks: ImageTas
     })
     return readId(attempt, tasks, reply)
   } catch (error) {
-    delete exchange.unrecorded
+    // Tasks before this one have their records.
+    if (index === 0) delete exchange.unrecorded
     // Its end was not recorded for the sake of a task that there is not.
-    if (exchange.over) exchange.gateway.meter.keep(exchange, 'cancelled', () => {})
+    if (index === 0 && exchange.over) exchange.gateway.meter.keep(exchange, 'cancelled', () => {})
     if (error instanceof AttemptFailed) {
       const { raw: _, ...failure } = error.refusal.fault.failure
       await exchange.gateway.tasks.settle(id, { state: 'failed', failure })

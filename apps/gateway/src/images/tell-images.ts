@@ -1,7 +1,6 @@
 import type { ImageEvent, ImageResponse } from '@interlingua/images'
 import { answerFailure } from '../answers/answer-failure.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
-import { blame } from '../upstreams/blame.ts'
 import { createImageWriter } from './create-image-writer.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
@@ -28,10 +27,10 @@ export async function tellImages(attempt: ImageAttempt, make: typeof makeImages 
     if (exchange.over) return
     const failure = failureOfNone(attempt.target.channel, response.items)
     if (failure === undefined) return writer.end({ type: 'end', ...(response.usage && { usage: response.usage }) })
-    blame(attempt.target.channel, failure)
+    const fault = noneMade(exchange, attempt.target.channel, failure)
     if (writer.begun) return writer.end({ type: 'failure', failure })
     writer.abandon()
-    answerFailure(exchange, noneMade(exchange, failure))
+    answerFailure(exchange, fault)
   } catch (error) {
     if (!writer.begun || !(error instanceof AttemptFailed)) {
       writer.abandon()

@@ -194,6 +194,34 @@ test("no event shows the channel's credential", async () => {
   expect(text).not.toContain(secret)
 })
 
+test('what is lost late is told before the end to whoever asked to be told', async () => {
+  upstream.answer = (response) => {
+    response.writeHead(200, eventStream)
+    const made = (index: number): string =>
+      sse({ type: 'image_generation.partial_succeeded', image_index: index, b64_json: pixel, size: '2048x2048' })
+    response.write(made(0), () =>
+      setTimeout(() => {
+        response.end(
+          made(1) + sse({ type: 'image_generation.odd' }) + sse({ type: 'image_generation.completed', usage: { generated_images: 2 } }),
+        )
+      }, 50),
+    )
+  }
+  const ask = { model: 'doubao-seedream-4-0-250828', prompt: 'a cat', stream: true, sequential_image_generation: 'auto' }
+  for (const [explain, told] of [
+    ['1', true],
+    ['0', false],
+  ] as const) {
+    const answer = await fetch(`${url}/v1/images/generations`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'interlingua-explain': explain },
+      body: JSON.stringify(ask),
+    })
+    const text = await answer.text()
+    expect(/^: interlingua-notices .*images\/stream-event/m.test(text)).toBe(told)
+  }
+})
+
 test('a client that leaves ends the stream of the upstream', async () => {
   upstream.answer = (response) => void response.writeHead(200, eventStream).write(partial)
   const leaving = new AbortController()
