@@ -1,4 +1,4 @@
-import type { Format } from '@interlingua/core'
+import type { Failure, Format, JsonObject } from '@interlingua/core'
 import type { Door } from './door.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -20,7 +20,16 @@ export interface Endpoint {
   readonly metered: boolean
   /** True: takes nothing off the key's rates, but is refused while the key is over them. */
   readonly rated?: boolean
+  /** How errors are worded here, where that is not as the door's format has it. */
+  readonly errors?: EndpointErrors
   readonly serve: (exchange: Exchange, parameters: Parameters) => void
+}
+
+export interface EndpointErrors {
+  /** In place of the format's; `undefined`: the format's. */
+  readonly status: (failure: Failure) => number | undefined
+  /** The format's document in this endpoint's words. */
+  readonly spell: (body: JsonObject, failure: Failure, status: number) => JsonObject
 }
 
 /** What stood in the place of the braces, with escapes read once. */

@@ -5,6 +5,7 @@ import type { ResponsesSettings } from './conversations/responses-settings.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { ListedModel } from '@interlingua/models'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
+import type { ResultOpener } from './media/create-result-opener.ts'
 import type { KeyRing } from './keys/create-key-ring.ts'
 import type { Log } from './operation/create-log.ts'
 import type { Meter } from './metering/create-meter.ts'
@@ -38,10 +39,14 @@ export interface GatewayState {
   readonly fetchMedia?: MediaFetcher
   /** Fetches a file that an upstream made and gives by address, from wherever files of callers may be fetched. It is paid for: it may be larger. */
   readonly fetchResults: MediaFetcher
+  /** Opens such a file, to be read piece by piece. */
+  readonly openResult: ResultOpener
   readonly limits: Limits
   readonly bodyBytes: number
   /** The same for requests of images. */
   readonly imageBytes: number
+  /** Most bytes of a video that is kept and handed out. */
+  readonly videoBytes: number
   readonly room: Room
   readonly answerBytes: number
   readonly newId: (prefix: string) => string

@@ -12,6 +12,7 @@ import type { GatewayState } from './gateway-state.ts'
 import { roomOfConfig } from './limits/room-of-config.ts'
 import { createPriceTable } from './metering/create-price-table.ts'
 import { createAllowance } from './media/create-allowance.ts'
+import { createResultOpener } from './media/create-result-opener.ts'
 import { createMediaFetcher } from './media/create-media-fetcher.ts'
 import { readRetryPolicy } from './upstreams/read-retry-policy.ts'
 
@@ -26,9 +27,11 @@ export type Served = Pick<
   | 'profileOf'
   | 'fetchMedia'
   | 'fetchResults'
+  | 'openResult'
   | 'limits'
   | 'bodyBytes'
   | 'imageBytes'
+  | 'videoBytes'
   | 'answerBytes'
   | 'openMetrics'
   | 'room'
@@ -39,6 +42,7 @@ export type Served = Pick<
 
 const defaultBodyBytes = 32 * 1024 * 1024
 const defaultImageBytes = 64 * 1024 * 1024
+const defaultVideoBytes = 100 * 1024 * 1024
 const defaultAnswerBytes = 64 * 1024 * 1024
 
 /**
@@ -66,6 +70,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     openMetrics: config.metrics?.open === true,
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
     imageBytes: config.limits?.imageBytes ?? defaultImageBytes,
+    videoBytes: config.limits?.videoBytes ?? defaultVideoBytes,
     room: roomOfConfig(config),
     prices: createPriceTable(config.prices),
     usageDays: config.usage?.days,
@@ -80,7 +85,7 @@ const mebibyte = 1024 * 1024
 const resultPatience = 60_000
 
 /** What fetches files for upstreams that cannot be told their addresses, unless that is turned off, and what fetches what upstreams made. */
-function fetchersOf({ media = {}, limits = {} }: GatewayConfig): Pick<GatewayState, 'fetchMedia' | 'fetchResults'> {
+function fetchersOf({ media = {}, limits = {} }: GatewayConfig): Pick<GatewayState, 'fetchMedia' | 'fetchResults' | 'openResult'> {
   const { bytes = 20 * mebibyte, files = 16, ports = defaultPorts, privateAddresses = false, timeout = 20 } = media
   const place = { allows: createAllowance(privateAddresses), ports }
   const { answerBytes = defaultAnswerBytes } = limits
@@ -90,6 +95,7 @@ function fetchersOf({ media = {}, limits = {} }: GatewayConfig): Pick<GatewaySta
       fetchMedia: createMediaFetcher({ ...place, bytes, files, patience: timeout * 1000, totalBytes: 3 * bytes }),
     }),
     fetchResults: createMediaFetcher(results),
+    openResult: createResultOpener(results),
   }
 }
 

@@ -17,8 +17,10 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
     return finishExchange(exchange, failure.code)
   }
   const reply = door.adapter.encodeFailure(failure, contextOf(exchange, {}))
-  const status = fault.status ?? serverStatus(failure.status, reply.status)
-  const text = JSON.stringify(isJsonObject(reply.body) ? spell(reply.body, status, door, fault) : reply.body)
+  const errors = exchange.endpoint?.errors
+  const status = fault.status ?? errors?.status(failure) ?? serverStatus(failure.status, reply.status)
+  const said = isJsonObject(reply.body) ? spell(reply.body, status, door, fault) : reply.body
+  const text = JSON.stringify(errors && isJsonObject(said) ? errors.spell(said, failure, status) : said)
   const headers: Record<string, string | number> = {
     ...reply.headers,
     ...answerHeaders(exchange),

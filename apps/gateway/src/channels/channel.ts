@@ -1,7 +1,7 @@
 import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
 import type { EmbedAdapter } from '@interlingua/embeddings'
 import type { ImageUpstream } from '@interlingua/images'
-import type { TierId, VideoFamily, VideoUpstream } from '@interlingua/video'
+import type { TierId, VideoFamily, VideoPace, VideoUpstream } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
 import type { Door } from '../door.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
@@ -22,6 +22,8 @@ export interface Channel {
   readonly video: VideoSettings
   /** Videos that the upstream gives by address are kept here all the same, and who made them is not told. */
   readonly rehost: boolean
+  /** When it is asked after videos, where that is not when the dialect does: milliseconds. */
+  readonly pace?: Partial<Pick<VideoPace, 'first' | 'next' | 'most' | 'deadline'>>
   readonly pool: Dispatcher
   /** Scheme, host and port of the upstream: a proxy must be told. */
   readonly origin: string

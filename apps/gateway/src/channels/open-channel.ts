@@ -46,6 +46,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     ...(films && { films }),
     video: videoSettingsOf(channel),
     rehost: channel.rehost === true,
+    ...(channel.pace && { pace: millisOf(channel.pace) }),
     pool: poolOf(readWay(channel, url.origin, connect * millis)),
     origin: url.origin,
     circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
@@ -85,6 +86,10 @@ function createPaths({ pathname, search }: URL): (endpoint: string) => string {
 
 function videoSettingsOf({ family, tier, durations, resolutions, mostVideos }: ChannelConfig): VideoSettings {
   return dropAbsent({ family, tier, durations, resolutions, mostVideos })
+}
+
+function millisOf(pace: NonNullable<ChannelConfig['pace']>): NonNullable<Channel['pace']> {
+  return Object.fromEntries(Object.entries(dropAbsent(pace)).map(([name, seconds]) => [name, seconds * millis]))
 }
 
 function readKey({ name, apiKey, apiKeyEnv, apiKeyFile }: ChannelConfig): string | undefined {

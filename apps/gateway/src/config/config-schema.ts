@@ -12,7 +12,7 @@ import { responsesSchema } from './responses-schema.ts'
 import { resultsSchema } from './results-schema.ts'
 import { routesSchema } from './routes-schema.ts'
 import { limitsSchema } from './limits-schema.ts'
-import { videoFields } from './video-fields.ts'
+import { paceSchema, videoFields } from './video-fields.ts'
 
 const seconds = z.number().min(0).max(86_400)
 const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
@@ -161,6 +161,7 @@ const channelSchema = z
     ...videoFields,
     /** True: videos that the upstream gives by address are kept by the gateway, and neither that address nor who made them is told. */
     rehost: z.boolean().optional(),
+    pace: paceSchema.optional(),
   })
   .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
     path: ['apiKey'],

@@ -37,6 +37,8 @@ export const pricesSchema = z.strictObject({
       request: price.optional(),
       /** For each image that was made. */
       image: price.optional(),
+      /** For each video that was made. */
+      video: price.optional(),
     }),
   ),
 })

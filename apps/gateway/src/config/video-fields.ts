@@ -13,3 +13,13 @@ export const videoFields = {
   /** Videos of one wish. */
   mostVideos: z.int().min(1).max(4).optional(),
 } as const
+
+const seconds = z.number().positive().max(604_000)
+
+/** In seconds: until the upstream is first asked after a video, between two questions, at most between two, and until it is given up. */
+export const paceSchema = z.strictObject({
+  first: seconds.optional(),
+  next: seconds.optional(),
+  most: seconds.optional(),
+  deadline: seconds.optional(),
+})

@@ -13,6 +13,7 @@ import { serveCount } from '../counting/serve-count.ts'
 import { serveGenerate } from '../serving/serve-generate.ts'
 import { serveTranslate } from '../serving/serve-translate.ts'
 import { answerJson } from '../answers/answer-json.ts'
+import { videoEndpoints } from '../video/video-endpoints.ts'
 import { withBody } from '../requests/with-body.ts'
 
 const { messages, chat, contents } = doors
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
   ...embedEndpoints,
   ...imageEndpoints,
+  ...videoEndpoints,
   ...cacheEndpoints,
   ...modelEndpoints,
   ...resultEndpoints,

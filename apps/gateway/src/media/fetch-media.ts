@@ -42,7 +42,7 @@ function readUrl(text: string, base?: URL): URL {
   }
 }
 
-function checkPlace(url: URL, { ports }: MediaOptions): void {
+export function checkPlace(url: URL, { ports }: MediaOptions): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('only http and https are fetched')
   if (url.username !== '' || url.password !== '') throw new FetchError('it holds credentials')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)

@@ -1,5 +1,5 @@
 import type { CacheTtl } from '@interlingua/core'
-import type { ImageUsage } from '@interlingua/images'
+import type { MadeUsage } from './made-usage.ts'
 import type { PriceLine } from './price-line.ts'
 import { wholeCount } from './whole-count.ts'
 
@@ -7,7 +7,7 @@ import { wholeCount } from './whole-count.ts'
 const scale = 1_000_000
 
 /** Millionths of the currency, halves rounded up: exact whole numbers throughout, however many tokens there are. */
-export function costOfUsage({ input, output, images }: ImageUsage, line: PriceLine): number {
+export function costOfUsage({ input, output, images, videos }: MadeUsage, line: PriceLine): number {
   const cacheRead = wholeCount(input.cacheRead) ?? 0
   const cacheWrite = wholeCount(input.cacheWrite) ?? 0
   // What tools read is input like any other.
@@ -19,6 +19,7 @@ export function costOfUsage({ input, output, images }: ImageUsage, line: PriceLi
   /** Counts and their prices, by turns. */
   const items = [fresh, line.input, answered, line.output, cacheRead, line.cacheRead]
   if (images !== undefined) items.push(wholeCount(images) ?? 0, line.image)
+  if (videos !== undefined) items.push(wholeCount(videos) ?? 0, line.video)
   let told = 0
   for (const ttl in input.cacheWriteByTtl) {
     const count = wholeCount(input.cacheWriteByTtl[ttl as CacheTtl]) ?? 0 // the keys of that record

@@ -1,8 +1,8 @@
-import type { ImageUsage } from '@interlingua/images'
 import type { PricesConfig } from '../config/prices-schema.ts'
 import { rememberByName } from '../remember-by-name.ts'
 import { fitsPattern } from '../channels/fits-pattern.ts'
 import { costOfUsage } from './cost-of-usage.ts'
+import type { MadeUsage } from './made-usage.ts'
 import type { PriceLine } from './price-line.ts'
 import type { PriceTable } from './price-table.ts'
 
@@ -26,7 +26,7 @@ export function createPriceTable({ currency = 'USD', models }: PricesConfig = { 
     return lines.find(({ line }) => (line.channel ?? channel) === channel && fitsPattern(line.model, model))?.prices
   }
 
-  function costOf(usage: ImageUsage, channel: string, model: string): number | undefined {
+  function costOf(usage: MadeUsage, channel: string, model: string): number | undefined {
     const line = find(channel, model)
     if (line === undefined) return undefined
     let cost = costOfUsage(usage, line)
@@ -38,7 +38,7 @@ export function createPriceTable({ currency = 'USD', models }: PricesConfig = { 
   return { currency, costOf: lines.length === 0 ? () => undefined : costOf }
 }
 
-function scaled({ input, output, cacheRead, cacheWrite, request = 0, image = 0 }: Line): PriceLine {
+function scaled({ input, output, cacheRead, cacheWrite, request = 0, image = 0, video = 0 }: Line): PriceLine {
   const byTtl = typeof cacheWrite === 'object' ? cacheWrite : {}
   const told = Object.entries(byTtl).flatMap(([ttl, price]) => (price === undefined ? [] : [[ttl, whole(price)] as const]))
   return {
@@ -50,6 +50,7 @@ function scaled({ input, output, cacheRead, cacheWrite, request = 0, image = 0 }
     cacheWriteByTtl: Object.fromEntries(told),
     request: whole(request) * 1_000_000,
     image: whole(image) * 1_000_000,
+    video: whole(video) * 1_000_000,
   }
 }
 

@@ -12,4 +12,6 @@ export interface PriceLine {
   readonly request: number
   /** For an image that was made, likewise. */
   readonly image: number
+  /** For a video that was made, likewise. */
+  readonly video: number
 }

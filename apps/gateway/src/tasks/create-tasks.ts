@@ -91,6 +91,9 @@ export function createTasks(options: TasksOptions): Tasks {
       return owner === undefined ? tasks : tasks.filter((task) => task.owner === owner)
     },
     start: poller.start,
-    close: poller.close,
+    async close() {
+      await poller.close()
+      waiters.close()
+    },
   }
 }

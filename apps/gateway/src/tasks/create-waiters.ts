@@ -8,12 +8,15 @@ export interface Waiters {
   wait(id: string, signal: AbortSignal): Promise<Task | undefined>
   /** A task was settled here. */
   tell(task: Task): void
+  /** Nobody hears any more: whoever still waits is told that nothing is known of it. */
+  close(): void
 }
 
 /** Tasks that other gateways settle are seen in the store, `interval` milliseconds late at most. */
 export function createWaiters(documents: DocumentStore, interval = 500): Waiters {
   const waiting = new Map<string, Set<(task: Task | undefined) => void>>()
   let timer: NodeJS.Timeout | undefined
+  let closed = false
 
   function tell(id: string, task: Task | undefined): void {
     const waiters = waiting.get(id)
@@ -22,7 +25,7 @@ export function createWaiters(documents: DocumentStore, interval = 500): Waiters
   }
 
   function plan(): void {
-    if (waiting.size > 0) timer ??= setTimeout(() => void look(), interval).unref()
+    if (waiting.size > 0 && !closed) timer ??= setTimeout(() => void look(), interval).unref()
   }
 
   /** Never rejects: a store that cannot be reached may be reached the next time. */
@@ -78,5 +81,10 @@ export function createWaiters(documents: DocumentStore, interval = 500): Waiters
       }
     },
     tell: (task) => tell(task.id, task),
+    close() {
+      closed = true
+      clearTimeout(timer)
+      for (const id of waiting.keys()) tell(id, undefined)
+    },
   }
 }

@@ -22,7 +22,7 @@ export interface Tasks {
   open(filter?: { readonly channel?: string; readonly owner?: string }): Promise<readonly OpenTask[]>
   /** Asks after open tasks from now on. */
   start(): void
-  /** Leaves them to others. Never rejects. */
+  /** Leaves them to others; whoever still waits hears of nothing more. Never rejects. */
   close(): Promise<void>
 }
 
