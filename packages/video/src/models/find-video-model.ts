@@ -5,8 +5,8 @@ import type { VideoModel } from './video-model.ts'
 /** By what the ids of models hold, the first that fits. */
 const patterns: readonly (readonly [RegExp, TierId])[] = [
   [/sora/i, 'fixed'],
-  [/veo-3\.1.*(?:fast|lite)/i, '3.1-fast'],
-  [/veo-3\.1/i, '3.1'],
+  [/veo-?3[-.]1.*(?:fast|lite)/i, '3.1-fast'],
+  [/veo-?3[-.]1/i, '3.1'],
   [/veo.*fast/i, '3.0-fast'],
   [/veo/i, '3.0'],
   [/seedance-(?:v?2|2[-.]\d).*mini/i, '2.0-mini'],
@@ -17,11 +17,15 @@ const patterns: readonly (readonly [RegExp, TierId])[] = [
   [/seedance/i, '1.0-pro'],
 ]
 
+/** Of an id, in characters: no model has a longer one, and no caller makes a search of it. */
+const longest = 256
+
 const newest = { 'vf-1': 'fixed', 'vf-2': '3.1', 'vf-3': '2.0' } as const satisfies Record<VideoFamily, TierId>
 
 /** What is known of a model by its id; of one that nobody knows, what the newest of `family` takes; without a family nothing. */
 export function findVideoModel(id: string, family?: VideoFamily): VideoModel | undefined {
-  const found = patterns.find(([pattern, tier]) => pattern.test(id) && (family === undefined || tiers[tier].family === family))
+  const start = id.slice(0, longest)
+  const found = patterns.find(([pattern, tier]) => pattern.test(start) && (family === undefined || tiers[tier].family === family))
   if (found) return tiers[found[1]]
   return family === undefined ? undefined : tiers[newest[family]]
 }

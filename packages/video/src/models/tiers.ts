@@ -31,6 +31,7 @@ const second = {
   lastFrame: true,
   references: { images: 9, videos: 3, audios: 3 },
   drafts: false,
+  lacks: ['frames', 'flex', 'cameraFixed'],
 } as const satisfies Partial<VideoModel>
 
 const first = {
@@ -41,6 +42,7 @@ const first = {
   audio: false,
   mostVideos: 1,
   drafts: false,
+  lacks: ['tools'],
 } as const satisfies Partial<VideoModel>
 
 /** The tiers of each family, as the interface has them. As of 2026-11. */
@@ -53,7 +55,15 @@ export const tiers = {
   '2.0': { ...second, tier: '2.0', resolutions: ['480p', '720p', '1080p', '4k'] },
   '2.0-fast': { ...second, tier: '2.0-fast', resolutions: ['480p', '720p'] },
   '2.0-mini': { ...second, tier: '2.0-mini', resolutions: ['480p', '720p'] },
-  '1.5-pro': { ...first, tier: '1.5-pro', durations: { min: 4, max: 12, auto: true }, audio: true, lastFrame: true, drafts: true },
+  '1.5-pro': {
+    ...first,
+    tier: '1.5-pro',
+    durations: { min: 4, max: 12, auto: true },
+    audio: true,
+    lastFrame: true,
+    drafts: true,
+    lacks: ['frames', 'tools'],
+  },
   '1.0-pro': { ...first, tier: '1.0-pro', lastFrame: true },
   '1.0-pro-fast': { ...first, tier: '1.0-pro-fast', lastFrame: false },
 } as const satisfies Readonly<Record<string, VideoModel>>

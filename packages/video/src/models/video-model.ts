@@ -17,6 +17,8 @@ export interface VideoModel {
   readonly references?: { readonly images: number; readonly videos: number; readonly audios: number }
   /** Drafts can be made, and made into videos. */
   readonly drafts: boolean
+  /** Options of the family that this model has not: they are refused, or told where the video is the same without them. */
+  readonly lacks?: readonly ('frames' | 'flex' | 'tools' | 'cameraFixed')[]
   /** How many seconds a resolution is bound to, where it is. */
   readonly durationOf?: Readonly<Record<string, readonly number[]>>
 }

@@ -5,7 +5,7 @@ import { WishError } from './wish-error.ts'
 
 /** Holds a wish to what its model can do, each refusal at the caller's own field. */
 export function checkModel(model: VideoModel, wish: Spelled): void {
-  const { duration, resolution, aspectRatio, count } = wish.request
+  const { duration, resolution, aspectRatio, count, frames, serviceTier, tools = [] } = wish.request
   const refuse = (field: string, message: string): never => {
     throw new WishError(wish.places[field] ?? pointer('', field), message, 'unsupported_value')
   }
@@ -17,6 +17,10 @@ export function checkModel(model: VideoModel, wish: Spelled): void {
     refuse('aspectRatio', `this model makes videos in ${model.ratios.join(', ')}`)
   if (count !== undefined && (count < 1 || count > model.mostVideos))
     refuse('count', `this model makes ${model.mostVideos === 1 ? 'one video' : `1 to ${model.mostVideos} videos`} at once`)
+  const lacks = new Set(model.lacks)
+  if (frames !== undefined && lacks.has('frames')) refuse('frames', 'this model counts in seconds: say duration')
+  if (serviceTier === 'flex' && lacks.has('flex')) refuse('serviceTier', 'this model makes videos at once alone')
+  if (tools.length > 0 && lacks.has('tools')) refuse('tools', 'this model has no hosted tools')
   const bound = resolution === undefined ? undefined : model.durationOf?.[resolution]
   if (bound && duration !== undefined && !bound.includes(duration))
     refuse('duration', `in ${resolution} this model makes videos of ${bound.join(', ')} seconds`)

@@ -1,60 +1,73 @@
-import { isJsonObject, pointer, type Context, type JsonObject } from '@interlingua/core'
+import { checkLimits, isJsonObject, pointer, type Context, type JsonObject } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
 import { notice } from '../notices.ts'
 import type { VideoRequest } from '../video-request.ts'
 import { checkModel } from './check-model.ts'
 import { callbacks, fields, misplaced } from './fields.ts'
 import { readFixed } from './read-fixed.ts'
-import { metadataKeys, readMultimodal } from './read-multimodal.ts'
+import { readMultimodal } from './read-multimodal.ts'
 import { readNative } from './read-native.ts'
+import { readText } from './read.ts'
 import type { Spelled } from './spelled.ts'
+import { unfoldForm } from './unfold-form.ts'
 import { WishError } from './wish-error.ts'
 
 const longestPrompt = 32_000
 const common: ReadonlySet<string> = new Set(['model', 'prompt', 'user'])
 
 /**
- * A body of `POST /v1/video/generations` for a model of which this is known. Throws a `WishError` that names the field, before anything is
- * spent. Fields that nobody knows are told, those of another family refused.
+ * A body of `POST /v1/video/generations` for a model of which this is known: JSON, or the fields of a form, in which all is text but the files
+ * (`WireFile`). Throws a `WishError` that names the field, before anything is spent, or a `LimitError`. Fields that nobody knows are told,
+ * those of another family refused.
  */
 export function decodeWish(body: unknown, model: VideoModel, context: Context): VideoRequest {
   if (!isJsonObject(body)) throw new WishError('', 'a JSON object is expected', 'invalid_request')
-  const { model: id, user } = body
+  const wire = unfoldForm(body)
+  checkLimits('video-tasks', wire, context.limits)
+  const { model: id } = wire
   if (typeof id !== 'string' || id === '') throw new WishError('/model', 'model is required', 'missing_model')
-  const prompt = readPrompt(body)
-  checkFields(body, model, context)
-  const spelled = spell(body, prompt, model)
+  const prompt = readPrompt(wire)
+  const user = readText(wire, 'user')
+  checkFields(wire, model, context)
+  const spelled = spell(wire, prompt, model, context)
   checkModel(model, spelled)
-  const { audio, ...options } = spelled.request
-  if (audio === false && model.audio === 'always' && body['generateAudio'] !== undefined)
-    context.onNotice(notice('always-audio', '/generateAudio'))
-  if (audio === false && model.audio === false && model.family === 'vf-3')
-    context.onNotice(notice('never-audio', '/metadata/generate_audio'))
+  const { audio, cameraFixed, ...options } = spelled.request
+  const fixed = cameraFixed === true && model.lacks?.includes('cameraFixed') === true
+  if (fixed) context.onNotice(notice('camera-fixed', spelled.places['cameraFixed'] ?? ''))
   return {
     model: id,
     prompt,
     ...options,
-    ...soundOf(model, audio),
-    ...(typeof user === 'string' && { user }),
+    ...(cameraFixed !== undefined && !fixed && { cameraFixed }),
+    ...soundOf(model, audio, spelled, context),
+    ...(user !== undefined && user !== '' && { user }),
     at: '',
     fields: spelled.places,
   }
 }
 
 /** Silence is what the second family has where nobody says anything; what always sounds is asked for as it is. */
-function soundOf({ family, audio: makes }: VideoModel, asked: boolean | undefined): { readonly audio?: boolean } {
+function soundOf(
+  { family, audio: makes }: VideoModel,
+  asked: boolean | undefined,
+  { places }: Spelled,
+  context: Context,
+): { audio?: boolean } {
+  const at = places['audio'] ?? ''
+  if (asked === false && makes === 'always') context.onNotice(notice('always-audio', at))
+  if (asked === false && makes === false) context.onNotice(notice('never-audio', at))
   if (family === 'vf-2') return { audio: makes === 'always' || asked === true }
   return asked !== undefined && makes === true ? { audio: asked } : {}
 }
 
-function spell(body: JsonObject, prompt: string, model: VideoModel): Spelled {
+function spell(body: JsonObject, prompt: string, model: VideoModel, context: Context): Spelled {
   switch (model.family) {
     case 'vf-1':
-      return readFixed(body, model)
+      return readFixed(body, model, context)
     case 'vf-2':
-      return readNative(body, model)
+      return readNative(body, model, context)
     case 'vf-3':
-      return readMultimodal(body, prompt, model)
+      return readMultimodal(body, prompt, model, context)
   }
 }
 
@@ -74,15 +87,6 @@ function checkFields(body: JsonObject, { family }: VideoModel, context: Context)
     else if (isForeign(key))
       throw new WishError(pointer('', key), "this model has no such field: it is another family's", 'unsupported_value')
     else context.onNotice(notice('foreign-key', pointer('', key)))
-  }
-  const { metadata } = body
-  if (family !== 'vf-3' || !isJsonObject(metadata)) return
-  for (const key in metadata) {
-    const at = pointer('/metadata', key)
-    if (key === 'callback_url') context.onNotice(notice('callback', at))
-    else if (key === 'model') context.onNotice(notice('routed-model', at))
-    else if (key === 'safety_identifier') context.onNotice(notice('own-identifier', at))
-    else if (!metadataKeys.has(key)) context.onNotice(notice('foreign-key', at))
   }
 }
 

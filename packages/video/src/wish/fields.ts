@@ -54,6 +54,15 @@ export const misplaced: ReadonlySet<string> = new Set([
   'generate_audio',
   'watermark',
   'seed',
+  'camera_fixed',
+  'return_last_frame',
+  'frames',
+  'draft',
+  'service_tier',
+  'execution_expires_after',
+  'tools',
+  'priority',
+  'safety_identifier',
 ])
 
 /** Never handed on: whoever serves the tasks is told of their end by asking. */

@@ -1,7 +1,8 @@
-import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type Json, type JsonObject, type Pointer } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
 import type { VideoInput, VideoRole } from '../video-request.ts'
-import { readMedia } from './read-media.ts'
+import { readMedia, type Wanted } from './read-media.ts'
+import { tellOthers } from './tell-others.ts'
 import { WishError } from './wish-error.ts'
 
 const root: Pointer = '/metadata/content'
@@ -12,11 +13,24 @@ const roles = {
   audio_url: { reference_audio: 'reference-audio' },
 } as const satisfies Record<string, Readonly<Record<string, VideoRole>>>
 
+const schemes = ['https', 'http', 'asset'] as const
+const wanted = {
+  image_url: { kind: 'image', schemes },
+  video_url: { kind: 'video', schemes },
+  audio_url: { kind: 'audio', schemes },
+} as const satisfies Readonly<Record<keyof typeof roles, Wanted>>
+
 /**
  * What `metadata.content` holds beside its text, which is the prompt again. The three ways to give images (a first frame, a first and a last one,
  * references) exclude each other.
  */
-export function readContent(content: Json | undefined, prompt: string, assets: boolean, model: VideoModel): readonly VideoInput[] {
+export function readContent(
+  content: Json | undefined,
+  prompt: string,
+  assets: boolean,
+  model: VideoModel,
+  context: Context,
+): readonly VideoInput[] {
   if (content === undefined || content === null) throw new WishError(root, 'metadata.content is required', 'invalid_request')
   if (!Array.isArray(content)) throw new WishError(root, 'metadata.content must be a list', 'invalid_request')
   const inputs: VideoInput[] = []
@@ -24,8 +38,10 @@ export function readContent(content: Json | undefined, prompt: string, assets: b
   for (const [index, item] of content.entries()) {
     const at = pointer(root, index)
     if (!isJsonObject(item)) throw new WishError(at, 'a content item is an object with a type')
-    if (item['type'] === 'text') readText(item, prompt, at, ++texts)
-    else inputs.push(readInput(item, at, assets, model))
+    if (item['type'] === 'text') {
+      readText(item, prompt, at, ++texts)
+      tellOthers(item, ['type', 'text'], at, context)
+    } else inputs.push(readInput(item, at, assets, model, context))
   }
   checkScenario(inputs, model)
   return inputs
@@ -38,9 +54,9 @@ function readText(item: JsonObject, prompt: string, at: Pointer, number: number)
   if (text.trim() !== prompt.trim()) throw new WishError(pointer(at, 'text'), 'the text must equal the prompt', 'conflicting_parameters')
 }
 
-function readInput(item: JsonObject, at: Pointer, assets: boolean, model: VideoModel): VideoInput {
+function readInput(item: JsonObject, at: Pointer, assets: boolean, model: VideoModel, context: Context): VideoInput {
   const { type } = item
-  if (type === 'draft_task') return readDraft(item, at, model)
+  if (type === 'draft_task') return readDraft(item, at, model, context)
   if (typeof type !== 'string' || !Object.hasOwn(roles, type))
     throw new WishError(pointer(at, 'type'), 'type must be text, image_url, video_url, audio_url or draft_task')
   const known: Readonly<Record<string, VideoRole>> = roles[type as keyof typeof roles] // just checked
@@ -57,13 +73,14 @@ function readInput(item: JsonObject, at: Pointer, assets: boolean, model: VideoM
     throw new WishError(pointer(at, 'role'), 'this model takes no reference images', 'unsupported_value')
   if (role === 'last-frame' && !model.lastFrame)
     throw new WishError(pointer(at, 'role'), 'this model takes no last frame', 'unsupported_value')
+  tellOthers(item, ['type', 'role', type], at, context)
   const inner = item[type]
-  const url = isJsonObject(inner) ? inner['url'] : undefined
   const place = pointer(at, type, 'url')
-  if (typeof url !== 'string' || url === '') throw new WishError(place, 'an address, a data URL or an asset is expected')
-  const asset = /^asset:\/\//i.test(url)
-  if (asset && !assets) throw new WishError(place, 'assets are taken where asset is true', 'invalid_value')
-  const source = readMedia(url, place)
+  if (!isJsonObject(inner) || typeof inner['url'] !== 'string') throw new WishError(place, 'an address, a data URL or an asset is expected')
+  tellOthers(inner, ['url'], pointer(at, type), context)
+  const source = readMedia(inner['url'], place, wanted[type as keyof typeof wanted], context) // checked above
+  if (source.type === 'url' && /^asset:/i.test(source.url) && !assets)
+    throw new WishError(place, 'assets are taken where asset is true', 'invalid_value')
   if (type === 'video_url' && source.type === 'inline')
     throw new WishError(place, 'a video must be given by its address', 'unsupported_value')
   return { role, source, at: place }
@@ -74,12 +91,14 @@ function defaultRole(type: string, at: Pointer): VideoRole {
   throw new WishError(pointer(at, 'role'), 'role is required')
 }
 
-function readDraft(item: JsonObject, at: Pointer, model: VideoModel): VideoInput {
+function readDraft(item: JsonObject, at: Pointer, model: VideoModel, context: Context): VideoInput {
   if (!model.drafts) throw new WishError(at, 'this model knows no drafts', 'unsupported_value')
   const draft = item['draft_task']
   const id = isJsonObject(draft) ? draft['id'] : undefined
   const place = pointer(at, 'draft_task', 'id')
-  if (typeof id !== 'string' || id === '') throw new WishError(place, 'the id of a task is expected')
+  if (!isJsonObject(draft) || typeof id !== 'string' || id === '') throw new WishError(place, 'the id of a task is expected')
+  tellOthers(item, ['type', 'draft_task'], at, context)
+  tellOthers(draft, ['id'], pointer(at, 'draft_task'), context)
   return { role: 'draft-task', task: id, at: place }
 }
 

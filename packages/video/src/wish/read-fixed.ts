@@ -1,19 +1,30 @@
-import { isJsonObject, pointer, type JsonObject, type Pointer } from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type JsonObject, type Pointer } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
-import type { VideoInput } from '../video-request.ts'
+import type { VideoInput, VideoRequest } from '../video-request.ts'
 import { readAlias, readText, readWhole } from './read.ts'
-import { readMedia } from './read-media.ts'
+import { readMedia, type Wanted } from './read-media.ts'
 import { sizes } from './sizes.ts'
 import type { Spelled } from './spelled.ts'
+import { tellOthers } from './tell-others.ts'
 import { WishError } from './wish-error.ts'
 
-/** The first family: `duration`, `resolution` and `aspect_ratio`, or `seconds` and `size`; both where they agree. */
-export function readFixed(wire: JsonObject, model: VideoModel): Spelled {
-  const places: Record<string, Pointer> = {}
-  const duration = readDuration(wire, places)
-  const size = readSize(wire, places, model)
-  const inputs = [...readReference(wire), ...readRemix(wire)]
-  return { request: { duration: duration ?? 5, ...size, ...(inputs.length > 0 && { inputs }) }, places }
+const image: Wanted = { kind: 'image', schemes: ['https', 'http'] }
+const sourceVideo: Wanted = { kind: 'video', schemes: ['https', 'http'] }
+
+/**
+ * The first family: `duration`, `resolution` and `aspect_ratio`, or `seconds` and `size`; both where they agree. What is not said is 5 seconds
+ * of 720p in 16:9, but not of what goes on from a video: that has a length and a size.
+ */
+export function readFixed(wire: JsonObject, model: VideoModel, context: Context): Spelled {
+  const places: Record<string, Pointer> = { resolution: '/resolution', aspectRatio: '/aspect_ratio' }
+  const [references, sources] = [readReference(wire, context), readRemix(wire, context)]
+  const [reference] = references
+  if (reference && sources.length > 0)
+    throw new WishError(reference.at ?? '', 'a reference image and a source video exclude each other', 'conflicting_parameters')
+  const duration = readDuration(wire, places) ?? (sources.length > 0 ? undefined : 5)
+  const size = readSize(wire, places, model, sources.length > 0)
+  const inputs = [...references, ...sources]
+  return { request: { ...(duration !== undefined && { duration }), ...size, ...(inputs.length > 0 && { inputs }) }, places }
 }
 
 function readDuration(wire: JsonObject, places: Record<string, Pointer>): number | undefined {
@@ -25,12 +36,13 @@ function readDuration(wire: JsonObject, places: Record<string, Pointer>): number
   return duration ?? seconds
 }
 
-/** A size is one of the nine, whichever way it is said. */
+/** A size is one of the nine, whichever way it is said. `optional`: it may be left unsaid. */
 function readSize(
   wire: JsonObject,
   places: Record<string, Pointer>,
   model: VideoModel,
-): { readonly resolution: string; readonly aspectRatio: string; readonly size: { readonly width: number; readonly height: number } } {
+  optional: boolean,
+): Pick<VideoRequest, 'resolution' | 'aspectRatio' | 'size'> {
   const resolution = readText(wire, 'resolution')
   const aspectRatio = readText(wire, 'aspect_ratio')
   const text = readText(wire, 'size')
@@ -40,8 +52,7 @@ function readSize(
   const spelled = text ?? (width === undefined ? undefined : `${width}x${height}`)
   if (text !== undefined && width !== undefined && text !== `${width}x${height}`)
     throw new WishError('/width', 'size, and width and height, name the same thing, and differ', 'conflicting_parameters')
-  places['resolution'] = '/resolution'
-  places['aspectRatio'] = '/aspect_ratio'
+  if (spelled === undefined && optional && resolution === undefined && aspectRatio === undefined) return {}
   if (spelled === undefined) return named(resolution ?? '720p', aspectRatio ?? '16:9', model)
   const at = text === undefined ? '/width' : '/size'
   const known = sizes.find(({ width: w, height: h }) => spelled === `${w}x${h}`)
@@ -65,7 +76,7 @@ function named(resolution: string, aspectRatio: string, model: VideoModel): Retu
 }
 
 /** `input_reference`, which others call `image`, or write as a list of one. */
-function readReference(wire: JsonObject): readonly VideoInput[] {
+function readReference(wire: JsonObject, context: Context): readonly VideoInput[] {
   const { images } = wire
   if (images !== undefined && images !== null && !Array.isArray(images)) throw new WishError('/images', 'images must be a list')
   if (Array.isArray(images) && images.length > 1)
@@ -76,15 +87,14 @@ function readReference(wire: JsonObject): readonly VideoInput[] {
     throw new WishError('/images/0', `images and ${found.name} name the same thing, and differ`, 'conflicting_parameters')
   const at = found ? pointer('', found.name) : '/images/0'
   const value = found?.value ?? listed
-  return value === undefined ? [] : [{ role: 'first-frame', source: readMedia(value, at), at }]
+  return value === undefined ? [] : [{ role: 'first-frame', source: readMedia(value, at, image, context), at }]
 }
 
 /** A video to go on from: an earlier task of this service, or a link. */
-function readRemix(wire: JsonObject): readonly VideoInput[] {
+function readRemix(wire: JsonObject, context: Context): readonly VideoInput[] {
   const task = readText(wire, 'remix_from_video_id')
-  const link = readText(wire, 'video_url')
-  const { video } = wire
-  const named = [task, link, video ?? undefined].filter((value) => value !== undefined)
+  const { video, video_url: link } = wire
+  const named = [task, link ?? undefined, video ?? undefined].filter((value) => value !== undefined)
   if (named.length > 1)
     throw new WishError(
       task === undefined ? '/video' : '/remix_from_video_id',
@@ -92,11 +102,14 @@ function readRemix(wire: JsonObject): readonly VideoInput[] {
       'conflicting_parameters',
     )
   if (task !== undefined) return [{ role: 'source-task', task: taskId(task, '/remix_from_video_id'), at: '/remix_from_video_id' }]
-  if (link !== undefined) return [{ role: 'source-video', source: readMedia(link, '/video_url'), at: '/video_url' }]
+  if (link !== undefined && link !== null)
+    return [{ role: 'source-video', source: readMedia(link, '/video_url', sourceVideo, context), at: '/video_url' }]
   if (video === undefined || video === null) return []
-  const id = isJsonObject(video) ? video['id'] : undefined
-  if (typeof id === 'string') return [{ role: 'source-task', task: taskId(id, '/video/id'), at: '/video/id' }]
-  return [{ role: 'source-video', source: readMedia(video, '/video'), at: '/video' }]
+  if (isJsonObject(video) && typeof video['id'] === 'string') {
+    tellOthers(video, ['id'], '/video', context)
+    return [{ role: 'source-task', task: taskId(video['id'], '/video/id'), at: '/video/id' }]
+  }
+  return [{ role: 'source-video', source: readMedia(video, '/video', sourceVideo, context), at: '/video' }]
 }
 
 function taskId(id: string, at: Pointer): string {

@@ -1,30 +1,71 @@
-import { isJsonObject, pointer, type Json, type Pointer, type Source } from '@interlingua/core'
-import { readImage } from '@interlingua/dialects'
+import { isJsonObject, pointer, type Context, type Json, type Pointer, type Source } from '@interlingua/core'
+import { isWireFile, readDataUrl, readImage, sniffImage } from '@interlingua/dialects'
+import { tellOthers } from './tell-others.ts'
 import { WishError } from './wish-error.ts'
 
-/** An image or a video as callers write it: an address, a data URL, bare base64, or an object with one of those, or with the id of a file. */
-export function readMedia(value: Json, at: Pointer): Source {
-  if (typeof value === 'string') return readSource(value, at)
-  if (isJsonObject(value)) {
-    const { file_id: fileId } = value
-    if (typeof fileId === 'string' && fileId !== '') return { type: 'file', fileId, owner: 'openai-videos' }
-    for (const key of ['image_url', 'video_url', 'url']) {
-      const inner = value[key]
-      if (typeof inner === 'string') return readSource(inner, pointer(at, key))
-      if (isJsonObject(inner) && typeof inner['url'] === 'string') return readSource(inner['url'], pointer(at, key, 'url'))
-    }
-    const { base64, mime } = value
-    if (typeof base64 === 'string' && typeof mime === 'string') return { type: 'inline', mime, base64 }
-  }
-  throw new WishError(at, 'an address (https://…), a data URL or base64 is expected')
+/** What a place of a wish takes. */
+export interface Wanted {
+  readonly kind: 'image' | 'video' | 'audio'
+  /** Of addresses, in lower case. */
+  readonly schemes: readonly string[]
 }
 
-function readSource(text: string, at: Pointer): Source {
+const keys = ['image_url', 'video_url', 'url'] as const
+
+/**
+ * A file as callers write it: an address, a data URL, the bare base64 of an image, an object with one of those or with the id of a file, or a
+ * file of a form. Throws a `WishError` at the field.
+ */
+export function readMedia(value: Json, at: Pointer, wanted: Wanted, context: Context): Source {
+  if (typeof value === 'string') return readSource(value, at, wanted)
+  if (isWireFile(value)) return readFile(value, at, wanted)
+  if (isJsonObject(value)) {
+    const { file_id: fileId } = value
+    if (typeof fileId === 'string' && fileId !== '') {
+      tellOthers(value, ['file_id', 'type'], at, context)
+      return { type: 'file', fileId, owner: 'openai-videos' }
+    }
+    const key = keys.find((name) => value[name] !== undefined && value[name] !== null)
+    if (key !== undefined) {
+      tellOthers(value, [key, 'type'], at, context)
+      return readAddress(value[key] ?? null, pointer(at, key), wanted, context)
+    }
+  }
+  throw refusal(at, wanted)
+}
+
+function readAddress(value: Json, at: Pointer, wanted: Wanted, context: Context): Source {
+  if (typeof value === 'string') return readSource(value, at, wanted)
+  const url = isJsonObject(value) ? value['url'] : undefined
+  if (!isJsonObject(value) || typeof url !== 'string') throw refusal(at, wanted)
+  tellOthers(value, ['url'], at, context)
+  return readSource(url, pointer(at, 'url'), wanted)
+}
+
+function readSource(text: string, at: Pointer, wanted: Wanted): Source {
   const trimmed = text.trim()
-  if (/^(?:https?|gs|asset):\/\/\S+$/i.test(trimmed)) return { type: 'url', url: trimmed }
-  const image = readImage(trimmed)
-  if (image) return image
-  const file = /^data:((?:audio|video)\/[\w.+-]+)(?:;[^,;]{0,80})*;base64,([A-Za-z0-9+/]+={0,2})$/i.exec(trimmed)
-  if (file) return { type: 'inline', mime: (file[1] ?? '').toLowerCase(), base64: file[2] ?? '' }
-  throw new WishError(at, 'an address (https://…), a data URL or base64 is expected')
+  const scheme = /^([a-z][a-z\d+.-]{0,15}):\/\/\S+$/i.exec(trimmed)?.[1]?.toLowerCase()
+  if (scheme !== undefined) {
+    if (wanted.schemes.includes(scheme)) return { type: 'url', url: trimmed }
+    throw new WishError(at, `an address must begin with ${wanted.schemes.map((known) => `${known}://`).join(', ')}`)
+  }
+  if (wanted.kind === 'image') {
+    const image = readImage(trimmed)
+    if (image) return image
+  } else {
+    const data = readDataUrl(trimmed)
+    if (data?.mime.startsWith(`${wanted.kind}/`)) return { type: 'inline', ...data }
+  }
+  throw refusal(at, wanted)
+}
+
+function readFile(file: { readonly mime: string; readonly base64: string }, at: Pointer, wanted: Wanted): Source {
+  const told = (file.mime.split(';')[0] ?? '').trim().toLowerCase()
+  const mime = told.startsWith(`${wanted.kind}/`) ? told : wanted.kind === 'image' ? sniffImage(file.base64) : undefined
+  if (mime === undefined || file.base64 === '') throw refusal(at, wanted)
+  return { type: 'inline', mime, base64: file.base64 }
+}
+
+function refusal(at: Pointer, { kind }: Wanted): WishError {
+  return new WishError(at, `an address (https://…), a data URL ${kind === 'image' ? 'or base64 of an image' : `of ${kind}`} is expected`)
 }

@@ -1,15 +1,17 @@
-import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type Json, type JsonObject, type Pointer } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
-import type { VideoInput } from '../video-request.ts'
+import type { VideoInput, VideoRequest } from '../video-request.ts'
+import { notice, type NoticeCode } from '../notices.ts'
 import { readContent } from './read-content.ts'
 import { readFlag, readText, readWhole, readWord } from './read.ts'
 import type { Spelled } from './spelled.ts'
+import { tellOthers } from './tell-others.ts'
 import { WishError } from './wish-error.ts'
 
 const at: Pointer = '/metadata'
 
 /** Read here; what else stands in `metadata` only some upstreams know. */
-export const metadataKeys: ReadonlySet<string> = new Set([
+const known: ReadonlySet<string> = new Set([
   'content',
   'duration',
   'generate_audio',
@@ -25,23 +27,29 @@ export const metadataKeys: ReadonlySet<string> = new Set([
   'execution_expires_after',
   'tools',
   'priority',
-  'callback_url',
-  'safety_identifier',
-  'model',
 ])
+
+/** Not read, each for a reason of its own. */
+const refused = {
+  callback_url: 'callback',
+  model: 'routed-model',
+  safety_identifier: 'own-identifier',
+} as const satisfies Readonly<Record<string, NoticeCode>>
 
 const largestSeed = 4_294_967_295
 
 /** The third family: all but `model`, `prompt` and `asset` stands in `metadata`. */
-export function readMultimodal(wire: JsonObject, prompt: string, model: VideoModel): Spelled {
+export function readMultimodal(wire: JsonObject, prompt: string, model: VideoModel, context: Context): Spelled {
   const { metadata } = wire
   if (metadata === undefined || metadata === null) throw new WishError(at, 'metadata is required', 'invalid_request')
   if (!isJsonObject(metadata)) throw new WishError(at, 'metadata must be an object', 'invalid_request')
-  if (metadata['aspect_ratio'] !== undefined) throw new WishError('/metadata/aspect_ratio', 'the field is ratio, never aspect_ratio')
+  if (metadata['aspect_ratio'] !== undefined && metadata['aspect_ratio'] !== null)
+    throw new WishError('/metadata/aspect_ratio', 'the field is ratio, never aspect_ratio')
+  tellUnread(metadata, context)
   const assets = readFlag(wire, 'asset')
-  const inputs: readonly VideoInput[] = readContent(metadata['content'], prompt, assets === true, model)
+  const inputs: readonly VideoInput[] = readContent(metadata['content'], prompt, assets === true, model, context)
   const duration = readWhole(metadata, 'duration', at)
-  const frames = readWhole(metadata, 'frames', at)
+  const frames = within(metadata, 'frames', 1, 100_000)
   if (duration !== undefined && frames !== undefined)
     throw new WishError('/metadata/frames', 'frames and duration exclude each other', 'conflicting_parameters')
   const audio = readFlag(metadata, 'generate_audio', at)
@@ -63,10 +71,11 @@ export function readMultimodal(wire: JsonObject, prompt: string, model: VideoMod
     serviceTier: readWord(metadata, 'service_tier', ['default', 'flex'], at),
     expiresAfter: within(metadata, 'execution_expires_after', 3_600, 259_200),
     priority: readWhole(metadata, 'priority', at),
-    tools: readTools(metadata['tools']),
+    tools: readTools(metadata['tools'], context),
     assets,
   }
   for (const key in request) if (request[key] === undefined) delete request[key]
+  checkDraft(request)
   return { request: { ...request, ...(inputs.length > 0 && { inputs }) }, places }
 }
 
@@ -88,6 +97,24 @@ const places = {
   assets: '/asset',
 } as const satisfies Record<string, Pointer>
 
+function tellUnread(metadata: JsonObject, context: Context): void {
+  for (const key in metadata) {
+    if (known.has(key) || metadata[key] === null) continue
+    const code = Object.hasOwn(refused, key) ? refused[key as keyof typeof refused] : 'foreign-key' // just looked up
+    context.onNotice(notice(code, pointer(at, key)))
+  }
+}
+
+/** A draft is a preview in 480p, without a last frame, made at once. */
+function checkDraft({ draft, resolution, returnLastFrame, serviceTier }: Partial<VideoRequest>): void {
+  if (draft !== true) return
+  if (resolution !== undefined && resolution !== '480p')
+    throw new WishError('/metadata/resolution', 'a draft is made in 480p', 'conflicting_parameters')
+  if (returnLastFrame === true)
+    throw new WishError('/metadata/return_last_frame', 'a draft hands out no last frame', 'conflicting_parameters')
+  if (serviceTier === 'flex') throw new WishError('/metadata/service_tier', 'a draft cannot wait', 'conflicting_parameters')
+}
+
 function within(metadata: JsonObject, key: string, least: number, most: number): number | undefined {
   const value = readWhole(metadata, key, at)
   if (value !== undefined && (value < least || value > most))
@@ -95,12 +122,14 @@ function within(metadata: JsonObject, key: string, least: number, most: number):
   return value
 }
 
-function readTools(value: Json | undefined): readonly string[] | undefined {
+function readTools(value: Json | undefined, context: Context): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value)) throw new WishError('/metadata/tools', 'tools must be a list')
   return value.map((tool: Json, index) => {
+    const place = pointer('/metadata/tools', index)
     const type = isJsonObject(tool) ? tool['type'] : undefined
-    if (typeof type !== 'string') throw new WishError(pointer('/metadata/tools', index), 'a tool has a type')
-    return type.replaceAll('_', '-')
+    if (!isJsonObject(tool) || typeof type !== 'string' || type === '') throw new WishError(place, 'a tool has a type')
+    tellOthers(tool, ['type'], place, context)
+    return type === 'web_search' ? 'web-search' : type
   })
 }

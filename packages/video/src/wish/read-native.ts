@@ -1,16 +1,18 @@
-import { pointer, type JsonObject, type Pointer } from '@interlingua/core'
+import { pointer, type Context, type JsonObject, type Pointer } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
 import type { VideoInput } from '../video-request.ts'
 import { readAlias, readFlag, readText, readWhole, readWord } from './read.ts'
-import { readMedia } from './read-media.ts'
+import { readMedia, type Wanted } from './read-media.ts'
 import type { Spelled } from './spelled.ts'
 import { WishError } from './wish-error.ts'
 
 const people = ['allow_all', 'allow_adult', 'dont_allow'] as const
 const largestSeed = 4_294_967_295
+/** Upstreams of Google read their own buckets. */
+const frame: Wanted = { kind: 'image', schemes: ['https', 'http', 'gs'] }
 
 /** The second family: `durationSeconds`, `aspectRatio`, `resolution`, `generateAudio`, and what goes with them. */
-export function readNative(wire: JsonObject, model: VideoModel): Spelled {
+export function readNative(wire: JsonObject, model: VideoModel, context: Context): Spelled {
   const places: Record<string, Pointer> = {}
   const whole = (field: string, names: readonly string[]): number | undefined => {
     const found = readAlias(wire, names)
@@ -37,7 +39,9 @@ export function readNative(wire: JsonObject, model: VideoModel): Spelled {
     seed,
     fps,
   }
-  const inputs = readFrames(wire, model)
+  if (options.audio === true && model.audio === false)
+    throw new WishError('/generateAudio', 'this model makes no sound', 'unsupported_value')
+  const inputs = readFrames(wire, model, context)
   if (options.audio !== undefined) places['audio'] = '/generateAudio'
   Object.assign(places, {
     people: '/personGeneration',
@@ -47,16 +51,17 @@ export function readNative(wire: JsonObject, model: VideoModel): Spelled {
   return { request: { ...withoutAbsent(options), ...(inputs.length > 0 && { inputs }) }, places }
 }
 
-function readFrames(wire: JsonObject, model: VideoModel): readonly VideoInput[] {
+function readFrames(wire: JsonObject, model: VideoModel, context: Context): readonly VideoInput[] {
   const { image } = wire
   const last = readAlias(wire, ['lastFrame', 'last_frame', 'image_tail'])
   const inputs: VideoInput[] = []
-  if (image !== undefined && image !== null) inputs.push({ role: 'first-frame', source: readMedia(image, '/image'), at: '/image' })
+  if (image !== undefined && image !== null)
+    inputs.push({ role: 'first-frame', source: readMedia(image, '/image', frame, context), at: '/image' })
   if (last === undefined) return inputs
   const at = pointer('', last.name)
   if (!model.lastFrame) throw new WishError(at, 'this model takes no last frame', 'unsupported_value')
   if (inputs.length === 0) throw new WishError(at, 'a last frame needs a first one: send image, too', 'invalid_value')
-  return [...inputs, { role: 'last-frame', source: readMedia(last.value, at), at }]
+  return [...inputs, { role: 'last-frame', source: readMedia(last.value, at, frame, context), at }]
 }
 
 function withoutAbsent<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

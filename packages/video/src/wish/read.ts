@@ -7,7 +7,7 @@ export function readWhole(wire: JsonObject, key: string, at: Pointer = ''): numb
   if (value === undefined || value === null) return undefined
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new WishError(pointer(at, key), `${key} must be a whole number`)
-  return number
+  return number === 0 ? 0 : number // there is a -0
 }
 
 export function readFlag(wire: JsonObject, key: string, at: Pointer = ''): boolean | undefined {
@@ -39,8 +39,14 @@ export function readAlias(wire: JsonObject, names: readonly string[]): { readonl
     const value = wire[name]
     if (value === undefined || value === null) continue
     if (found === undefined) found = { name, value }
-    else if (JSON.stringify(found.value) !== JSON.stringify(value))
+    else if (!isSame(found.value, value))
       throw new WishError(pointer('', name), `${name} and ${found.name} name the same thing, and differ`, 'conflicting_parameters')
   }
   return found
+}
+
+/** Numbers and truths may stand as text. */
+function isSame(a: Json, b: Json): boolean {
+  if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b)
+  return String(a).trim() === String(b).trim()
 }
