@@ -15,6 +15,8 @@ test.each([
     { type: 'inline', mime: 'image/png', base64: png },
   ],
   ['words', 'a red kite', undefined],
+  ['a data URL with something else than base64', 'data:image/png;base64,iVBOR!', undefined],
+  ['base64 that turns into something else', `${png}!`, undefined],
   ['a data URL of text', 'data:text/plain,hello', undefined],
 ])('reads %s', (_name, text, source) => {
   expect(readImage(text)).toEqual(source)
