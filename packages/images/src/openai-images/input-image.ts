@@ -51,6 +51,7 @@ function readText(text: string, at: Pointer, as: string): ImageInput {
 
 function readFile(file: { readonly filename: string; readonly mime: string; readonly base64: string }, at: Pointer): ImageInput {
   const { filename, base64 } = file
+  if (base64 === '') throw new WireError(format, at, 'must not be empty')
   const told = (file.mime.split(';')[0] ?? '').trim().toLowerCase()
   const mime = told.startsWith('image/') ? told : sniffImage(base64)
   if (mime === undefined) throw new WireError(format, at, 'must be an image')

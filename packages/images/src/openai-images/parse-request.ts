@@ -31,8 +31,11 @@ function isAbsent(value: Json | undefined): boolean {
 function checkPrompt(body: JsonObject, texts: readonly string[]): void {
   const spoken = texts.some((text) => text !== '') || hasNativeText(body['input'])
   if (isAbsent(body['prompt']) && !spoken) throw new WireError(format, '/prompt', 'Field required')
-  const length = texts.reduce((sum, text) => sum + text.length + 1, typeof body['prompt'] === 'string' ? body['prompt'].length : -1)
-  if (length > limits.prompt) throw new WireError(format, '/contents', `the texts must have at most ${limits.prompt} characters together`)
+  if (texts.length === 0) return
+  const all = [...(typeof body['prompt'] === 'string' ? [body['prompt']] : []), ...texts].join('\n')
+  // Characters are no more than the units that they are made of, as the schema counts them, too.
+  if (all.length > limits.prompt && Array.from(all).length > limits.prompt)
+    throw new WireError(format, '/contents', `the texts must have at most ${limits.prompt} characters together`)
 }
 
 function checkEdits(body: JsonObject, given: { readonly images: boolean; readonly mask: boolean }, path: string): void {
