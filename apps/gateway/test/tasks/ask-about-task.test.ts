@@ -29,7 +29,9 @@ async function ask(
   signal = new AbortController().signal,
 ): ReturnType<typeof askAboutTask> {
   upstream.answer = answer
-  return askAboutTask({ gateway: { answerBytes: 5_000 } as GatewayState, channel, signal }, '/v1/tasks/up-1', { headers: { 'x-extra': '1' } }) // all that is read of it
+  return askAboutTask({ gateway: { answerBytes: 5_000 } as GatewayState, channel, signal }, '/v1/tasks/up-1', {
+    headers: { 'x-extra': '1' },
+  }) // all that is read of it
 }
 
 const json = { 'content-type': 'application/json' }
