@@ -41,7 +41,7 @@ export async function gatewayProcesses(): Promise<GatewayProcesses> {
     format: 'esm',
     logLevel: 'error',
     // Some dependencies ask for modules of Node as CommonJS does.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
   })
 
   function load(): Loaded {
