@@ -3,14 +3,12 @@ import { configFile } from './config/config-file.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { readConfig } from './config/read-config.ts'
 import { createGateway, type Gateway } from './create-gateway.ts'
-import { tuneCollector } from './operation/tune-collector.ts'
 import { watchFile } from './operation/watch-file.ts'
 import { StoreError } from './store/store-error.ts'
 import { welcome } from './welcome.ts'
 
 /** Serves until the process is asked to end; ends the process. */
 export async function runGateway(): Promise<void> {
-  tuneCollector()
   try {
     const read = () => readConfig(process.env, process.cwd())
     const config = read()
