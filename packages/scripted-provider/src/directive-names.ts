@@ -34,6 +34,7 @@ export const directiveNames = {
   'poll-cut': 'videos: the answer breaks off when the task is asked for',
   'file-status': 'videos: the given HTTP status when the file is fetched',
   'cut-file': 'videos: the file breaks off in its middle, after the given time',
+  redirect: 'videos: the file is elsewhere, on the host that the word names, by a signed address',
   size: 'videos: the file has so many megabytes',
   'lost-file': 'images, videos: the addresses of the results lead nowhere',
   say: 'the answer has this text instead of a summary',

@@ -11,6 +11,8 @@ import { serve } from './provider.ts'
 const { provider } = await serve()
 const base = `${provider.url}/api/v3`
 const model = 'demo-ark-video'
+/** The machine may have others to look after. */
+const patient = { timeout: 10_000 }
 const soon = '[demo:task-time 200ms]'
 const sdk = createByteDance({ baseURL: base, apiKey: 'demo' })
 const bytedance = { pollIntervalMs: 50 }
@@ -60,7 +62,7 @@ async function image(role: string | undefined, width = 400, height = 300): Promi
 
 describe('a task', () => {
   test('waits, runs and ends by the clock', async () => {
-    const id = await created({ content: [text('A cat [demo:task-time 400ms]')] })
+    const id = await created({ content: [text('A cat [demo:task-time 1200ms]')] })
     const seen = new Set<string>()
     for (let task = await ask(id); seen.add(task.body.status), task.body.status !== 'succeeded'; task = await ask(id))
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -204,7 +206,7 @@ describe('an end', () => {
   test('is forgotten after a while', async () => {
     const id = await created({ content: [text(`A cat ${soon}[demo:gone]`)] })
     expect((await ask(id)).body.status).toBe('queued')
-    await expect.poll(async () => (await ask(id)).status).toBe(404)
+    await expect.poll(async () => (await ask(id)).status, patient).toBe(404)
     expect(await ask(id)).toMatchObject({ body: { error: { code: 'ResourceNotFound', type: 'NotFound' } } })
   })
 
@@ -248,8 +250,8 @@ describe('deleting', () => {
     expect(await ask(waiting, 'DELETE')).toEqual({ status: 200, body: {} })
     expect((await ask(waiting)).body.status).toBe('cancelled')
     expect((await ask(waiting, 'DELETE')).status).toBe(400)
-    const running = await created({ content: [text('A cat [demo:task-time 1s]')] })
-    await expect.poll(async () => (await ask(running)).body.status).toBe('running')
+    const running = await created({ content: [text('A cat [demo:task-time 4s]')] })
+    await expect.poll(async () => (await ask(running)).body.status, patient).toBe('running')
     expect(await ask(running, 'DELETE')).toMatchObject({ status: 400, body: { error: { code: 'InvalidAction' } } })
     const done = await created()
     await ended(done)
@@ -279,11 +281,11 @@ describe('asking', () => {
   })
 
   test('hears a word that nobody knows while it runs, or for ever', async () => {
-    const id = await created({ content: [text('A cat [demo:task-time 150ms][demo:word dreaming]')] })
-    await expect.poll(async () => (await ask(id)).body.status, { interval: 10 }).toBe('dreaming')
-    await expect.poll(async () => (await ask(id)).body.status).toBe('succeeded')
+    const id = await created({ content: [text('A cat [demo:task-time 1s][demo:word dreaming]')] })
+    await expect.poll(async () => (await ask(id)).body.status, { ...patient, interval: 10 }).toBe('dreaming')
+    await expect.poll(async () => (await ask(id)).body.status, patient).toBe('succeeded')
     const lasting = await created({ content: [text('A cat [demo:task-time 1ms][demo:word dreaming forever]')] })
-    await expect.poll(async () => (await ask(lasting)).body.status).toBe('dreaming')
+    await expect.poll(async () => (await ask(lasting)).body.status, patient).toBe('dreaming')
   })
 })
 

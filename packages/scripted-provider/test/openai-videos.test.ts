@@ -8,6 +8,8 @@ import { serve } from './provider.ts'
 
 const { provider, openai } = await serve()
 const model = 'demo-openai-videos'
+/** The machine may have others to look after. */
+const patient = { timeout: 10_000 }
 const soon = '[demo:task-time 100ms]'
 
 // The SDK's types name the lengths and sizes of one vendor; others take more.
@@ -29,7 +31,7 @@ async function file(id: string): Promise<Buffer> {
 
 describe('a video', () => {
   test('waits, advances and is there, by the vendor’s SDK', async () => {
-    const { id } = await create({ prompt: 'A cat [demo:task-time 400ms]' })
+    const { id } = await create({ prompt: 'A cat [demo:task-time 1200ms]' })
     const seen: (readonly [string, number])[] = []
     for (let video = await openai.videos.retrieve(id); ; video = await openai.videos.retrieve(id)) {
       seen.push([video.status, video.progress])
@@ -161,7 +163,7 @@ describe('an end', () => {
 
   test('is forgotten, or has no file any longer', async () => {
     const gone = await create({ prompt: `A cat ${soon}[demo:gone 50ms]` })
-    await expect.poll(() => openai.videos.retrieve(gone.id).catch(({ status }: { readonly status: number }) => status)).toBe(404)
+    await expect.poll(() => openai.videos.retrieve(gone.id).catch(({ status }: { readonly status: number }) => status), patient).toBe(404)
     const lost = await ended((await create({ prompt: `A cat ${soon}[demo:lost-file]` })).id)
     expect(lost.status).toBe('completed')
     await expect(openai.videos.downloadContent(lost.id)).rejects.toMatchObject({ status: 404, code: 'video_expired' })
@@ -182,7 +184,7 @@ describe('a list', () => {
   })
 
   test('forgets what is deleted, once it has ended', async () => {
-    const { id } = await create({ prompt: 'A cat [demo:task-time 300ms]' })
+    const { id } = await create({ prompt: 'A cat [demo:task-time 2s]' })
     await expect(openai.videos.delete(id)).rejects.toMatchObject({ status: 400 })
     await ended(id)
     expect({ ...(await openai.videos.delete(id)) }).toEqual({ id, object: 'video.deleted', deleted: true })

@@ -2,10 +2,13 @@ import type { MediaDialect } from '../media/media-dialect.ts'
 import { arkVideoDelete, arkVideoList, arkVideoTask } from './ark-video-tasks.ts'
 import { arkVideo } from './ark-video.ts'
 
+import { azureVideoContent, azureVideoDelete, azureVideoJob, azureVideoJobs, azureVideoList } from './azure-video-jobs.ts'
+import { geminiVeo, geminiVeoFile, geminiVeoOperation } from './gemini-veo.ts'
 import { openaiVideoChanges } from './openai-video-changes.ts'
 import { openaiVideoContent } from './openai-video-content.ts'
 import { openaiVideo, openaiVideoDelete, openaiVideoList } from './openai-video-tasks.ts'
 import { openaiVideos } from './openai-videos.ts'
+import { vertexVeo, vertexVeoOperation } from './vertex-veo.ts'
 
 /** Every dialect of videos, path by path. */
 export const videoDialects: readonly MediaDialect[] = [
@@ -15,6 +18,16 @@ export const videoDialects: readonly MediaDialect[] = [
   openaiVideoDelete,
   openaiVideoContent,
   openaiVideoChanges,
+  azureVideoJobs,
+  azureVideoJob,
+  azureVideoList,
+  azureVideoDelete,
+  azureVideoContent,
+  geminiVeo,
+  geminiVeoOperation,
+  geminiVeoFile,
+  vertexVeo,
+  vertexVeoOperation,
   arkVideo,
   arkVideoTask,
   arkVideoList,

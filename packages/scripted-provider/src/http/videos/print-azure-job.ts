@@ -1,0 +1,67 @@
+import type { JsonObject } from '@interlingua/core'
+import { stricken } from '../media/stricken.ts'
+import { progressOf } from './progress-of.ts'
+import type { Standing } from './stand-of.ts'
+import type { VideoTask } from './video-task.ts'
+import { wordOf } from './word-of.ts'
+
+const words = {
+  queued: 'queued',
+  running: 'running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  filtered: 'failed',
+  cancelled: 'cancelled',
+  expired: 'failed',
+  empty: 'succeeded',
+} as const
+const reasons: Readonly<Partial<Record<Standing, string>>> = {
+  failed: 'internal_error',
+  filtered: 'output_moderation',
+  expired: 'timeout',
+}
+const aDay = 86_400
+
+/** A job of Azure's. It is looked at before it waits, and packed after it ran. Times are in seconds since the epoch. */
+export function printAzureJob(task: VideoTask, standing: Standing, now: number): JsonObject {
+  const { id, model, prompt, submitted, runs, ends, facts, directives, films } = task
+  const word = wordOf(task, standing, words)
+  const phase =
+    word === 'queued' && now < (submitted + runs) / 2
+      ? 'preprocessing'
+      : word === 'running' && progressOf(task, now) >= 80
+        ? 'processing'
+        : word
+  const ended = standing !== 'queued' && standing !== 'running'
+  const created = Math.floor(submitted / 1000)
+  const there = standing === 'succeeded' ? stricken(directives, films.length).flatMap((stroke, i) => (stroke ? [] : [i])) : []
+  const { width, height, n_seconds: seconds } = facts
+  return {
+    object: 'video.generation.job',
+    id,
+    status: phase,
+    created_at: created,
+    finished_at: ended ? Math.floor(ends / 1000) : null,
+    expires_at: ended ? Math.floor(ends / 1000) + aDay : null,
+    generations: there.map((index) => ({
+      object: 'video.generation',
+      id: `gen_${id.slice('task_'.length)}${index}`,
+      job_id: id,
+      created_at: created,
+      width: width ?? null,
+      height: height ?? null,
+      prompt,
+      n_seconds: seconds ?? null,
+    })),
+    prompt,
+    model,
+    ...facts,
+    failure_reason: standing === 'failed' ? (directives.get('fail')?.words[0] ?? 'internal_error') : (reasons[standing] ?? null),
+  }
+}
+
+/** The job of a generation, and which of its videos it is. */
+export function generationOf(name: string): { readonly task: string; readonly index: number } | undefined {
+  const [, unique, index] = /^gen_([0-9a-f]{32})(\d)$/.exec(name) ?? []
+  return unique === undefined ? undefined : { task: `task_${unique}`, index: Number(index) }
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import type { JsonObject } from '@interlingua/core'
+import type { Directive } from '../../read-directives.ts'
+import type { Exchange } from '../exchange.ts'
+import { videoFile } from './video-file.ts'
+import type { VideoFile } from './video-file.ts'
+import type { VideoTask } from './video-task.ts'
+
+/** A video in a document. */
+export interface InlineVideo {
+  /** Stands for the video in base64, and may be used more than once. */
+  readonly base64: string
+  readonly size: number
+}
+
+/**
+ * Sends JSON with videos in base64, piece by piece: no file is in memory twice, however large. `print` puts them into a document; `cut` breaks
+ * the connection in the middle of the first.
+ */
+export async function sendInlineVideos(
+  exchange: Exchange,
+  task: VideoTask,
+  indexes: readonly number[],
+  print: (videos: readonly InlineVideo[]) => JsonObject,
+  cut?: Directive,
+): Promise<void> {
+  const { response, signal } = exchange
+  const files: VideoFile[] = []
+  for (const index of indexes) {
+    const file = await videoFile(task, index)
+    if (file) files.push(file)
+  }
+  const document = print(files.map(({ length: size }, i) => ({ base64: `${mark}${i}${mark}`, size })))
+  // Texts, and between two of them the number of a file.
+  const parts = JSON.stringify(document).split(new RegExp(`${mark}(\\d+)${mark}`))
+  const fileOf = (i: number): VideoFile | undefined => (i % 2 === 1 ? files[Number(parts[i])] : undefined)
+  const length = parts.reduce((sum, text, i) => sum + (inBase64(fileOf(i)) ?? Buffer.byteLength(text)), 0)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': length })
+  for (const [i, text] of parts.entries()) {
+    const file = fileOf(i)
+    if (!file) {
+      response.write(text)
+      continue
+    }
+    let sent = 0
+    for (const piece of file.pieces()) {
+      if (cut && sent + piece.length > file.length / 2) return void setImmediate(() => response.destroy())
+      sent += piece.length
+      // Pieces of a multiple of three bytes are whole in base64.
+      if (!response.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64')))
+        await once(response, 'drain', { signal }).catch(() => {}) // the client left: seen below
+      if (signal.aborted) return
+    }
+  }
+  response.end()
+}
+
+/** Nobody writes this into a prompt, and prompts are not in these answers. */
+const mark = '@interlingua-video@'
+
+function inBase64(file: VideoFile | undefined): number | undefined {
+  return file && Math.ceil(file.length / 3) * 4
+}
