@@ -12,6 +12,17 @@ const others = {
   'demo-dashscope-async': 'dashscope',
   'demo-imagen-predict': 'imagen-predict',
   'demo-contents-image': 'contents',
+  'demo-openai-videos': 'openai-videos',
+  'demo-azure-video-jobs': 'azure-video-jobs',
+  'demo-gemini-veo': 'gemini-veo',
+  'demo-vertex-veo': 'vertex-veo',
+  'demo-ark-video': 'ark-video',
+  'demo-ark-video-2.0-fast': 'ark-video',
+  'demo-ark-video-2.0-mini': 'ark-video',
+  'demo-ark-video-1.5-pro': 'ark-video',
+  'demo-ark-video-1.0-pro': 'ark-video',
+  'demo-ark-video-1.0-pro-fast': 'ark-video',
+  'demo-gateway-video': 'gateway-video',
 } as const satisfies Readonly<Record<string, ChannelConfig['format']>>
 
 /** The demo provider as channels: one for each dialect, each really spoken over a socket. */
@@ -21,10 +32,44 @@ export function demoChannels(url: string): ChannelConfig[] {
 }
 
 /** Where a vendor's addresses begin with something else than a version. */
-const bases: Partial<Record<ChannelConfig['format'], string>> = { 'ark-images': '/api/v3', dashscope: '/api/v1' }
+const bases: Partial<Record<ChannelConfig['format'], string>> = {
+  'ark-images': '/api/v3',
+  dashscope: '/api/v1',
+  'azure-video-jobs': '/openai/v1',
+  'vertex-veo': '/v1/projects/demo/locations/global/publishers/google',
+  'ark-video': '/api/v3',
+}
+
+/** A demo video takes a few seconds. */
+const pace: NonNullable<ChannelConfig['pace']> = { first: 1, next: 1, most: 5 }
+
+/** Which model of its family each is: their names are the demo's own. */
+const tiers: Readonly<Record<string, NonNullable<ChannelConfig['tier']>>> = {
+  'demo-openai-videos': 'fixed',
+  'demo-azure-video-jobs': 'fixed',
+  'demo-gemini-veo': '3.1',
+  'demo-vertex-veo': '3.1',
+  'demo-ark-video': '2.0',
+  'demo-ark-video-2.0-fast': '2.0-fast',
+  'demo-ark-video-2.0-mini': '2.0-mini',
+  'demo-ark-video-1.5-pro': '1.5-pro',
+  'demo-ark-video-1.0-pro': '1.0-pro',
+  'demo-ark-video-1.0-pro-fast': '1.0-pro-fast',
+  'demo-gateway-video': '2.0',
+}
 
 /** It fails when it is asked to: that is no reason to leave it alone. */
 function demoChannel(name: string, format: ChannelConfig['format'], url: string): ChannelConfig {
   const baseUrl = `${url}${bases[format] ?? ''}`
-  return { name, format, baseUrl, apiKey: 'demo', models: [{ name, ownedBy: 'interlingua-demo' }], threads: false, circuit: false }
+  const tier = tiers[name]
+  return {
+    name,
+    format,
+    baseUrl,
+    apiKey: 'demo',
+    models: [{ name, ownedBy: 'interlingua-demo' }],
+    threads: false,
+    circuit: false,
+    ...(tier !== undefined && { tier, pace }),
+  }
 }

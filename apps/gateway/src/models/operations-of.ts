@@ -3,6 +3,7 @@ import type { Channel } from '../channels/channel.ts'
 import { formatOf } from '../channels/format-of.ts'
 import { isEmbeddingId } from '../channels/is-embedding-id.ts'
 import { isImageId } from '../channels/is-image-id.ts'
+import { isVideoId } from '../channels/is-video-id.ts'
 
 type Operations = NonNullable<ListedModel['operations']>
 
@@ -13,6 +14,8 @@ const text: Operations = ['generate', 'count']
 export function operationsOf(channel: Channel, upstream: string, told: Operations | undefined): Operations {
   const embeds = formatOf(channel, 'embed') !== undefined
   const paints = isImageId(upstream) && formatOf(channel, 'predict') !== undefined
+  const films = formatOf(channel, 'video') !== undefined
+  if (films && (!channel.generates || (told === undefined && isVideoId(upstream)))) return ['video']
   // Models that paint natively generate, and are asked by `:predict` as well.
   if (channel.generates && formatOf(channel, 'image') === undefined) {
     const native = told ?? (embeds && isEmbeddingId(upstream) ? ['embed'] : text)

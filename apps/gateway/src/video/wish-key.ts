@@ -38,18 +38,26 @@ export function createWishKey(documents: DocumentStore, held: StoredDocument): W
 
   /** One after the other: nobody else writes it while this gateway lives. */
   function write(changes: Partial<WishKeyBody>): Promise<void> {
-    const next = writing.then(async () => {
+    const before = writing
+    const next = (async (): Promise<void> => {
+      await before
       const changed = { ...document, body: { ...document.body, ...changes } }
       if (await documents.replace(changed)) document = { ...changed, revision: document.revision + 1 }
-    })
+    })()
     writing = next.catch(() => {})
     return next
+  }
+
+  async function free(): Promise<void> {
+    await writing
+    await documents.delete(document.kind, document.id)
   }
 
   function end(): void {
     if (!released || working > 0) return
     clearInterval(timer)
-    void (kept ? write({ aliveUntil: 0 }) : writing.then(() => documents.delete(document.kind, document.id))).catch(() => {})
+    // A word that cannot be given back now is free once its sign of life is old.
+    void (kept ? write({ aliveUntil: 0 }) : free()).catch(() => {})
   }
 
   return {

@@ -6,6 +6,7 @@ import { schemas as responses } from '@interlingua/responses'
 import { z } from 'zod'
 import { embedSchemas } from './embed-schemas.ts'
 import { imageSchemas } from './image-schemas.ts'
+import { videoSchemas } from './video-schemas.ts'
 
 const anything = z.looseObject({})
 const text = z.string()
@@ -63,6 +64,7 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ContentsCount: contents.count,
   ...embedSchemas,
   ...imageSchemas,
+  ...videoSchemas,
   Item: responses.item,
   ItemList: z.looseObject({ ...page, data: z.array(responses.item) }),
   Conversation: z.looseObject({ id: text, object: z.literal('conversation'), created_at: z.number(), metadata }),

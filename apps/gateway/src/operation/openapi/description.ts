@@ -1,7 +1,18 @@
 /** What the table of endpoints does not say about one of them. */
 export interface Description {
   readonly summary: string
-  readonly tag: 'text' | 'embeddings' | 'images' | 'tokens' | 'responses' | 'conversations' | 'caches' | 'models' | 'results' | 'operation'
+  readonly tag:
+    | 'text'
+    | 'embeddings'
+    | 'images'
+    | 'videos'
+    | 'tokens'
+    | 'responses'
+    | 'conversations'
+    | 'caches'
+    | 'models'
+    | 'results'
+    | 'operation'
   readonly details?: string
   /** Query parameters, all of them optional. */
   readonly query?: Readonly<Record<string, QueryParameter>>

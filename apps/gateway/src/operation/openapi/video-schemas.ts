@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+const text = z.string()
+const whole = z.int()
+const media = text.describe('a URL, a data URL or base64')
+const place = z.looseObject({ url: text })
+
+const wishes = {
+  model: text,
+  prompt: text.max(32_000),
+  user: text.optional(),
+  duration: whole.optional().describe('seconds: 5, 10, 15 or 20 of the first family'),
+  resolution: text.optional().describe('480p, 720p or 1080p'),
+  aspect_ratio: text.optional().describe('16:9, 9:16 or 1:1; of the first family'),
+  seconds: z.union([whole, text]).optional(),
+  size: text.optional().describe('width and height (1280x720); of the first family'),
+  remix_from_video_id: text.optional().describe('a task of yours to go on from'),
+  video_url: media.optional(),
+  durationSeconds: whole.optional().describe('4, 6 or 8; of the second family, as all that follows up to enhancePrompt'),
+  aspectRatio: text.optional(),
+  generateAudio: z.boolean().optional(),
+  sampleCount: whole.min(1).max(4).optional(),
+  personGeneration: z.enum(['allow_all', 'allow_adult', 'dont_allow']).optional(),
+  addWatermark: z.boolean().optional(),
+  seed: whole.optional(),
+  negativePrompt: text.optional(),
+  fps: whole.optional(),
+  enhancePrompt: z.boolean().optional(),
+  asset: z.boolean().optional().describe('whether asset:// URLs may be used; of the third family, as metadata'),
+} as const
+
+const content = z.looseObject({
+  type: z.enum(['text', 'image_url', 'video_url', 'audio_url', 'draft_task']),
+  text: text.optional(),
+  image_url: place.optional(),
+  video_url: place.optional(),
+  audio_url: place.optional(),
+  draft_task: z.looseObject({ id: text }).optional(),
+  role: text.optional(),
+})
+
+const metadata = z.looseObject({
+  content: z.array(content),
+  duration: whole.optional(),
+  generate_audio: z.boolean().optional(),
+  resolution: text.optional(),
+  ratio: text.optional(),
+  watermark: z.boolean().optional(),
+  seed: whole.optional(),
+})
+
+const flat = z.looseObject({
+  task_id: text,
+  status: z.enum(['queued', 'in_progress', 'succeeded', 'failed']),
+  format: z.literal('mp4'),
+  url: text.optional(),
+  urls: z.array(text).optional(),
+  error: z.looseObject({ code: whole, message: text }).optional(),
+})
+
+const wrapped = z.looseObject({
+  code: text,
+  message: text,
+  url: text.optional(),
+  data: z.looseObject({
+    task_id: text,
+    status: z.enum(['NOT_START', 'QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'EXPIRED']),
+    progress: text,
+    fail_reason: text,
+    result_url: text,
+    properties: z.looseObject({ upstream_model_name: text, origin_model_name: text }),
+    data: z.looseObject({
+      id: text.optional(),
+      status: text,
+      content: z.looseObject({ video_url: text }).optional(),
+      duration: whole.optional(),
+      ratio: text.optional(),
+      resolution: text.optional(),
+      generate_audio: z.boolean().optional(),
+    }),
+  }),
+})
+
+/** Bodies of the endpoints of videos. */
+export const videoSchemas: Readonly<Record<string, z.ZodType>> = {
+  VideoRequest: z.looseObject({
+    ...wishes,
+    input_reference: z.union([media, z.looseObject({ image_url: text.optional(), file_id: text.optional() })]).optional(),
+    image: media.optional(),
+    lastFrame: media.optional(),
+    metadata: metadata.optional(),
+  }),
+  VideoForm: z.looseObject({ ...wishes, input_reference: text.describe('a file').optional(), metadata: text.describe('JSON').optional() }),
+  VideoSubmitted: z.looseObject({
+    id: text,
+    task_id: text,
+    object: z.literal('video'),
+    model: text,
+    status: z.literal('queued'),
+    progress: whole,
+    created_at: whole,
+  }),
+  VideoTask: z.union([flat, wrapped]),
+  VideoDownload: z.looseObject({
+    success: z.boolean(),
+    generation_id: text,
+    task_id: text,
+    format: z.literal('mp4'),
+    size: whole,
+    base64: text,
+    data_url: text,
+  }),
+}
