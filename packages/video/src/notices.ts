@@ -8,7 +8,6 @@ export const notice = declareNotices('video', {
   'own-identifier': { kind: 'dropped', message: 'the upstream is told a name of our own for the caller', benign: true },
   'always-audio': { kind: 'approximated', message: 'this model always makes sound' },
   'never-audio': { kind: 'dropped', message: 'this model makes no sound in any case', benign: true },
-  count: { kind: 'dropped', message: 'the number of videos cannot be chosen here' },
   size: { kind: 'dropped', message: 'the size cannot be told in pixels here', benign: true },
   frames: { kind: 'dropped', message: 'the number of frames cannot be chosen here' },
   audio: { kind: 'dropped', message: 'whether there is sound cannot be chosen here' },
@@ -27,7 +26,9 @@ export const notice = declareNotices('video', {
   tools: { kind: 'dropped', message: 'the model has no hosted tools' },
   user: { kind: 'dropped', message: 'the end user cannot be named here', benign: true },
   assets: { kind: 'dropped', message: 'the upstream has no library of assets' },
-  'aspect-ratio': { kind: 'dropped', message: 'the ratio is that of the source', benign: true },
+  'source-duration': { kind: 'dropped', message: 'the video is as long as the one that it goes on from' },
+  'source-size': { kind: 'dropped', message: 'the video has the size of the one that it goes on from' },
+  'seed-spread': { kind: 'approximated', message: 'each of several operations takes the next seed: they would make the same video again' },
   'duration-raised': { kind: 'approximated', message: 'the upstream makes videos of other lengths: the next longer one is asked for' },
 })
 

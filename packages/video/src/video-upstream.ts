@@ -33,7 +33,7 @@ export interface VideoUpstream {
   poll(operation: string, model: string, context: Context): VideoQuestion
   /** Throws a WireError where the answer is none. */
   decodePoll(reply: WireReply<unknown>, context: Context): VideoState
-  /** To find an operation of which nobody knows whether it was taken; absent: the upstream has no list. `marker`: what tells ours apart. */
+  /** To find an operation of which nobody knows whether it was taken; absent: the upstream has no list. */
   list?(context: Context): VideoQuestion
   decodeList?(reply: WireReply<unknown>, context: Context): readonly ListedOperation[]
   /** Total: an HTML 502 is legal input. Also for a 200 that carries an error. */

@@ -362,7 +362,7 @@ describe('gateway-video', () => {
     [
       '2.0',
       { metadata: { content: [{ type: 'text', text: 'a red kite' }], duration: 5 } },
-      { metadata: { content: [{ type: 'text', text: 'a red kite' }], duration: 5, watermark: false } },
+      { metadata: { content: [{ type: 'text', text: 'a red kite' }], duration: 5 } },
     ],
   ])('says a wish of %s in the words of its family', (tier, body, said) => {
     const family = { family: tiers[tier].family }

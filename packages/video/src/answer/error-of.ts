@@ -19,6 +19,7 @@ function codeOf(failure: Failure | undefined): number {
   switch (failure?.code) {
     case 'policy':
     case 'invalid-request':
+    case 'context-length':
     case 'precondition':
     case 'unprocessable':
     case 'too-large':

@@ -12,8 +12,16 @@ const items = {
 
 /** `POST {base}/contents/generations/tasks`. https://www.volcengine.com/docs/82379/1520757 */
 export function encodeSubmit(request: VideoRequest): WireMessage<JsonObject> {
-  const { model, prompt, inputs = [] } = request
-  const body: Record<string, Json> = { model, content: [{ type: 'text', text: prompt }, ...inputs.map(encodeInput)] }
+  const { model, user, watermark = false } = request
+  // On other endpoints of the vendor a mark is the default: here it is said, whatever it is.
+  const body = { model, ...encodeTask(request), watermark, ...(user !== undefined && { safety_identifier: user }) }
+  return { path: '/v1/contents/generations/tasks', query: {}, headers: { 'content-type': 'application/json' }, body }
+}
+
+/** What a task is made of, without whose it is. */
+export function encodeTask(request: VideoRequest): JsonObject {
+  const { prompt, inputs = [] } = request
+  const task: Record<string, Json> = { content: [{ type: 'text', text: prompt }, ...inputs.map(encodeInput)] }
   const options = {
     resolution: request.resolution,
     ratio: request.aspectRatio,
@@ -21,19 +29,17 @@ export function encodeSubmit(request: VideoRequest): WireMessage<JsonObject> {
     frames: request.frames,
     seed: request.seed,
     generate_audio: request.audio,
-    // On other endpoints of the vendor a mark is the default: here it is said, whatever it is.
-    watermark: request.watermark ?? false,
+    watermark: request.watermark,
     camera_fixed: request.cameraFixed,
     return_last_frame: request.returnLastFrame,
     draft: request.draft,
     service_tier: request.serviceTier,
     execution_expires_after: request.expiresAfter,
     priority: request.priority,
-    safety_identifier: request.user,
-    tools: request.tools?.map((tool) => ({ type: tool.replaceAll('-', '_') })),
+    tools: request.tools?.map((tool) => ({ type: tool === 'web-search' ? 'web_search' : tool })),
   }
-  for (const [key, value] of Object.entries(options)) if (value !== undefined) body[key] = value
-  return { path: '/v1/contents/generations/tasks', query: {}, headers: { 'content-type': 'application/json' }, body }
+  for (const [key, value] of Object.entries(options)) if (value !== undefined) task[key] = value
+  return task
 }
 
 function encodeInput({ role, source, task }: VideoInput): JsonObject {

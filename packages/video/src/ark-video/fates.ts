@@ -2,7 +2,7 @@ import type { VideoFates } from '../upstream/fates.ts'
 
 /** What becomes of each field of a wish at Seedance. */
 export const fates = {
-  count: 'count',
+  count: 'carried',
   duration: 'carried',
   frames: 'carried',
   resolution: 'carried',

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
+import { readSettings as readDialect } from '@interlingua/dialects'
 import { z } from 'zod'
+import { format } from './format.ts'
 
 const schema = z.looseObject({ assets: z.boolean().optional() })
 
@@ -8,9 +10,5 @@ export type ArkVideoSettings = z.infer<typeof schema>
 
 /** Throws a `TypeError` that names the field. */
 export function readSettings(dialect: JsonObject): ArkVideoSettings {
-  const result = schema.safeParse(dialect)
-  if (result.success) return result.data
-  throw new TypeError(
-    `ark-video dialect: ${result.error.issues[0]?.path.join('.') ?? ''}: ${result.error.issues[0]?.message ?? 'not valid'}`,
-  )
+  return readDialect(format, schema, dialect)
 }

@@ -1,5 +1,7 @@
-import { isJsonObject, WireError, type JsonObject, type WireReply } from '@interlingua/core'
+import { isJsonObject, WireError, type Context, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
 import type { Draft } from '@interlingua/dialects'
+import { ended } from '../upstream/ended.ts'
+import { failedBy } from '../upstream/failed-by.ts'
 import { failed } from '../upstream/failed.ts'
 import { objectOf } from '../upstream/object-of.ts'
 import { stateOfWord } from '../upstream/state-of-word.ts'
@@ -7,8 +9,8 @@ import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoFacts, VideoResult, VideoState } from '../video-state.ts'
 import { format } from './format.ts'
 
-/** A job. The file has an id of its own, which is not the job's. One that succeeded without a file has failed. */
-export function decodePoll(reply: WireReply<unknown>): VideoState {
+/** A job. The file has an id of its own, which is not the job's. One that succeeded without a file has failed; after a while it is gone. */
+export function decodePoll(reply: WireReply<unknown>, { now }: Context): VideoState {
   const wire = objectOf(reply, format)
   const { status, generations } = wire
   if (typeof status !== 'string') throw new WireError(format, '/status', 'a status is expected')
@@ -21,6 +23,8 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
     case 'running':
       return { state, facts }
     case 'succeeded': {
+      if (facts.expiresAt !== undefined && facts.expiresAt * 1000 < now())
+        return { state: 'expired', failure: failed('the upstream keeps the video no longer', [], 'timeout'), facts }
       const videos = made.flatMap(({ id }): VideoResult[] =>
         typeof id === 'string'
           ? [{ type: 'path', path: `/v1/video/generations/${encodeURIComponent(id)}/content/video`, mime: 'video/mp4' }]
@@ -31,14 +35,12 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
         : { state: 'failed', failure: failed('the upstream made no video', [], 'policy'), facts }
     }
     default:
-      return { state, failure: failureOf(wire, state), facts }
+      return { state, failure: failureOf(wire, ended[state]), facts }
   }
 }
 
-function failureOf({ failure_reason: reason, error }: JsonObject, state: 'failed' | 'cancelled' | 'expired'): ReturnType<typeof failed> {
-  const otherwise = state === 'cancelled' ? 'cancelled' : state === 'expired' ? 'timeout' : 'server'
-  if (isJsonObject(error)) return failed(error['message'], [error['code']], otherwise)
-  return failed(reason, [reason], otherwise)
+function failureOf({ failure_reason: reason, error }: JsonObject, otherwise: FailureCode): Failure {
+  return failedBy(error ?? reason, otherwise)
 }
 
 function factsOf(wire: JsonObject, generation: JsonObject | undefined): VideoFacts {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, WireMessage } from '@interlingua/core'
+import { extensionOf } from '../upstream/extension-of.ts'
 import type { VideoRequest } from '../video-request.ts'
 
 const path = '/v1/video/generations/jobs'
@@ -18,7 +19,7 @@ export function encodeSubmit({ model, prompt, size, duration, count, inputs = []
   for (const [index, { role, source }] of inputs.entries()) {
     if (source?.type !== 'inline') continue
     const type = role === 'source-video' ? 'video' : 'image'
-    const filename = `${type}-${index}.${type === 'video' ? 'mp4' : source.mime === 'image/jpeg' ? 'jpg' : source.mime.slice(6)}`
+    const filename = `${type}-${index}.${extensionOf(source.mime)}`
     files.push({ filename, mime: source.mime, base64: source.base64 })
     items.push({ frame_index: 0, type, file_name: filename })
   }

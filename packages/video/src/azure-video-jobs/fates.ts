@@ -2,4 +2,4 @@ import { fates as openaiFates } from '../openai-videos/fates.ts'
 import type { VideoFates } from '../upstream/fates.ts'
 
 /** What becomes of each field of a wish at Azure. */
-export const fates = { ...openaiFates, count: 'carried' } as const satisfies VideoFates
+export const fates: VideoFates = openaiFates

@@ -1,15 +1,21 @@
-import type { Context } from '@interlingua/core'
+import { WireError, type Context } from '@interlingua/core'
 import { applyFates } from '../upstream/apply-fates.ts'
-import { checkInputs, type Takes } from '../upstream/check-inputs.ts'
-import type { VideoRequest, VideoRole } from '../video-request.ts'
+import { checkInputs, type TakenInputs } from '../upstream/check-inputs.ts'
+import { withSize } from '../upstream/with-size.ts'
+import type { VideoRequest } from '../video-request.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
 
 /** Files alone: ids of videos are bound to what made them. */
-const takes: Partial<Record<VideoRole, Takes>> = { 'first-frame': { inline: true }, 'source-video': { inline: true } }
+const takes: TakenInputs = { 'first-frame': { inline: true }, 'source-video': { inline: true } }
+
+/** What a job has to be told, as the interface has it where nobody says it. */
+const usual = { duration: 5, resolution: '720p', aspectRatio: '16:9' } as const
 
 /** One job. */
 export function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
   checkInputs(request, format, takes)
-  return [applyFates(request, fates, context)]
+  const other = request.inputs?.[1]
+  if (other) throw new WireError(format, other.at ?? '/inputs/1', 'this upstream takes one image, or one video to go on from')
+  return [applyFates(withSize({ ...usual, ...request }, format), fates, context)]
 }

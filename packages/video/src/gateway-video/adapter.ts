@@ -1,6 +1,7 @@
-import type { Context, WireReply } from '@interlingua/core'
+import { isJsonObject, type Context, type WireReply } from '@interlingua/core'
 import { readFailure } from '@interlingua/dialects'
 import { idIn } from '../upstream/id-in.ts'
+import { objectOf } from '../upstream/object-of.ts'
 import type { VideoRequest } from '../video-request.ts'
 import type { VideoUpstream } from '../video-upstream.ts'
 import { decodePoll } from './decode-poll.ts'
@@ -8,6 +9,14 @@ import { encodeSubmit } from './encode-submit.ts'
 import { familyOf } from './family-of.ts'
 import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
+import { readSettings } from './settings.ts'
+
+/** Some wrap what they answer. */
+function decodeSubmitted(reply: WireReply<unknown>): string {
+  const wire = objectOf(reply, format)
+  const { data } = wire
+  return idIn(isJsonObject(data) ? { ...data, ...wire } : wire, ['task_id', 'id'], format)
+}
 
 /** Another gateway with this interface, all three families. */
 export const gatewayVideo = {
@@ -15,10 +24,11 @@ export const gatewayVideo = {
   families: ['vf-3', 'vf-2', 'vf-1'],
   lowerRequest,
   encodeSubmit: (request: VideoRequest, context: Context) => encodeSubmit(request, familyOf(request, context)),
-  decodeSubmitted: (reply: WireReply<unknown>) => idIn(reply, ['task_id', 'id'], format),
+  decodeSubmitted,
   poll: (operation: string) => ({ method: 'GET', path: `/v1/video/generations/${encodeURIComponent(operation)}` }),
   decodePoll,
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
   takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
   pace: { first: 5_000, next: 5_000, growth: 1.3, most: 15_000, deadline: 48 * 3_600_000 },
+  checkDialect: readSettings,
 } as const satisfies VideoUpstream

@@ -1,10 +1,13 @@
-import { isJsonObject, WireError, type JsonObject, type WireReply } from '@interlingua/core'
-import { failureOfStatus, isRetryable, type Draft } from '@interlingua/dialects'
+import { isJsonObject, WireError, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
+import { failureOfStatus, isRetryable } from '@interlingua/dialects'
+import { ended } from '../upstream/ended.ts'
+import { factsOfTask, usageOfTask } from '../upstream/facts-of-task.ts'
 import { failed } from '../upstream/failed.ts'
 import { objectOf } from '../upstream/object-of.ts'
+import { percentIn } from '../upstream/percent-in.ts'
 import { stateOfWord } from '../upstream/state-of-word.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
-import type { VideoFacts, VideoResult, VideoState } from '../video-state.ts'
+import type { VideoResult, VideoState } from '../video-state.ts'
 import { format } from './format.ts'
 
 /**
@@ -19,28 +22,32 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
   const state = /^unknown$/i.test(status) ? 'queued' : stateOfWord(status)
   if (state === undefined) return { state: 'unknown', word: status }
   const inner = isJsonObject(data['data']) ? data['data'] : {}
-  const facts = factsOf(inner)
+  const facts = factsOfTask(inner)
   switch (state) {
     case 'queued':
     case 'running': {
-      const progress = progressOf(data)
+      const progress = percentIn(data['progress'])
       return { state, facts, ...(progress !== undefined && { progress }) }
     }
-    case 'succeeded':
-      return { state, facts, videos: videosOf(wire, data, inner) }
+    case 'succeeded': {
+      const usage = usageOfTask(facts)
+      return { state, facts, videos: videosOf(wire, data, inner), ...(usage && { usage }) }
+    }
     default:
-      return { state, facts, failure: failureOf(data, inner, state) }
+      return { state, facts, failure: failureOf(data, inner, ended[state]) }
   }
 }
 
 function videosOf(wire: JsonObject, data: JsonObject, inner: JsonObject): readonly VideoResult[] {
   const content = isJsonObject(inner['content']) ? inner['content']['video_url'] : undefined
-  const { urls } = data
-  const all = Array.isArray(urls) && urls.length > 0 ? urls : [data['url'] ?? data['result_url'] ?? content ?? wire['url']]
-  const videos = all.flatMap((url) => (typeof url === 'string' && url !== '' ? [resultOf(url)] : []))
-  if (videos.length > 0) return videos
-  const id = data['task_id']
-  if (typeof id !== 'string') throw new WireError(format, '/url', 'a finished task has a video')
+  // Some have a list where others have the first of it.
+  for (const told of [data['urls'], data['url'], data['result_url'], content, wire['urls'], wire['url']]) {
+    const urls: readonly unknown[] = Array.isArray(told) ? told : [told]
+    const videos = urls.flatMap((url) => (typeof url === 'string' && url !== '' ? [resultOf(url)] : []))
+    if (videos.length > 0) return videos
+  }
+  const id = data['task_id'] ?? data['id']
+  if (typeof id !== 'string' || id === '') throw new WireError(format, '/url', 'a finished task has a video')
   return [{ type: 'path', path: `/v1/video/generations/download?id=${encodeURIComponent(id)}`, mime: 'application/json' }]
 }
 
@@ -51,31 +58,13 @@ function resultOf(url: string): VideoResult {
     : { type: 'url', url, mime: 'video/mp4' }
 }
 
-function failureOf(data: JsonObject, inner: JsonObject, state: 'failed' | 'cancelled' | 'expired'): ReturnType<typeof failed> {
+function failureOf(data: JsonObject, inner: JsonObject, otherwise: FailureCode): Failure {
   const error = isJsonObject(data['error']) ? data['error'] : isJsonObject(inner['error']) ? inner['error'] : {}
   const reason = data['fail_reason']
   const message = typeof reason === 'string' && reason !== '' ? reason : error['message']
-  const otherwise = state === 'cancelled' ? 'cancelled' : state === 'expired' ? 'timeout' : 'server'
   const number = wholeIn(error['code'])
   const told = failed(message, [error['code']], otherwise)
   if (number === undefined || number < 400 || number > 599 || told.code !== 'server') return told
   const code = failureOfStatus(number)
   return { ...told, code, retryable: isRetryable(code) }
-}
-
-function progressOf({ progress }: JsonObject): number | undefined {
-  return wholeIn(typeof progress === 'string' ? progress.replace(/%$/, '') : progress)
-}
-
-function factsOf(inner: JsonObject): VideoFacts {
-  const { ratio, resolution, generate_audio: audio, usage } = inner
-  const facts: Draft<VideoFacts> = {}
-  const [duration, seed] = [wholeIn(inner['duration']), wholeIn(inner['seed'])]
-  if (duration !== undefined) facts.duration = duration
-  if (seed !== undefined) facts.seed = seed
-  if (typeof ratio === 'string') facts.ratio = ratio
-  if (typeof resolution === 'string') facts.resolution = resolution
-  if (typeof audio === 'boolean') facts.audio = audio
-  if (isJsonObject(usage)) facts.usage = usage
-  return facts
 }

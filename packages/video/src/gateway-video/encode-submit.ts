@@ -1,12 +1,13 @@
 import type { Json, JsonObject, WireMessage } from '@interlingua/core'
 import { dataUrlOf } from '@interlingua/dialects'
-import { encodeSubmit as encodeArk } from '../ark-video/encode-submit.ts'
+import { encodeTask } from '../ark-video/encode-submit.ts'
 import type { VideoFamily } from '../video-family.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 
 /** `POST /v1/video/generations`, in the words of the family. */
 export function encodeSubmit(request: VideoRequest, family: VideoFamily): WireMessage<JsonObject> {
-  const body = { model: request.model, prompt: request.prompt, ...bodies[family](request) }
+  const { model, prompt, user } = request
+  const body = { model, prompt, ...bodies[family](request), ...(user !== undefined && { user }) }
   return { path: '/v1/video/generations', query: {}, headers: { 'content-type': 'application/json' }, body }
 }
 
@@ -15,9 +16,10 @@ const bodies = { 'vf-1': encodeFixed, 'vf-2': encodeNative, 'vf-3': encodeMultim
   (request: VideoRequest) => JsonObject
 >
 
-function encodeFixed({ duration, resolution, aspectRatio, inputs = [] }: VideoRequest): JsonObject {
+function encodeFixed({ duration, resolution, aspectRatio, size, inputs = [] }: VideoRequest): JsonObject {
   const body: Record<string, Json> = {}
   put(body, { duration, resolution, aspect_ratio: aspectRatio })
+  if (size && resolution === undefined && aspectRatio === undefined) body['size'] = `${size.width}x${size.height}`
   for (const input of inputs) {
     if (input.role === 'source-task') put(body, { remix_from_video_id: input.task })
     else put(body, { [input.role === 'source-video' ? 'video_url' : 'input_reference']: addressOf(input) })
@@ -45,8 +47,7 @@ function encodeNative(request: VideoRequest): JsonObject {
 }
 
 function encodeMultimodal(request: VideoRequest): JsonObject {
-  const { model: _model, safety_identifier: _user, ...metadata } = encodeArk(request).body
-  return { ...(request.assets !== undefined && { asset: request.assets }), metadata }
+  return { ...(request.assets !== undefined && { asset: request.assets }), metadata: encodeTask(request) }
 }
 
 function addressOf({ source }: VideoInput): string | undefined {

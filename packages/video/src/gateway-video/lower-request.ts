@@ -1,37 +1,41 @@
-import type { Context } from '@interlingua/core'
-import { familyOf } from './family-of.ts'
-import { applyFates } from '../upstream/apply-fates.ts'
-import { checkInputs, type Takes } from '../upstream/check-inputs.ts'
-import type { VideoFates } from '../upstream/fates.ts'
+import { WireError, type Context } from '@interlingua/core'
 import { fates as arkFates } from '../ark-video/fates.ts'
+import { takes as arkTakes } from '../ark-video/lower-request.ts'
 import { fates as fixedFates } from '../openai-videos/fates.ts'
+import { applyFates } from '../upstream/apply-fates.ts'
+import { checkInputs, type TakenInputs, type Takes } from '../upstream/check-inputs.ts'
+import type { VideoFates } from '../upstream/fates.ts'
+import { splitCount } from '../upstream/split-count.ts'
+import { withSize } from '../upstream/with-size.ts'
 import { fates as nativeFates } from '../vertex-veo/fates.ts'
 import type { VideoFamily } from '../video-family.ts'
-import type { VideoRequest, VideoRole } from '../video-request.ts'
+import type { VideoRequest } from '../video-request.ts'
+import { familyOf } from './family-of.ts'
 import { format } from './format.ts'
 
-const anywhere: Takes = { inline: true, schemes: ['http', 'https', 'asset'] }
+const web: Takes = { inline: true, schemes: ['http', 'https'] }
 
-const takes: Partial<Record<VideoRole, Takes>> = {
-  'first-frame': anywhere,
-  'last-frame': anywhere,
-  'reference-image': anywhere,
-  'reference-video': { schemes: ['http', 'https', 'asset'] },
-  'reference-audio': anywhere,
-  'source-video': anywhere,
-  'source-task': { tasks: true },
-  'draft-task': { tasks: true },
+const takes = {
+  'vf-1': { 'first-frame': web, 'source-video': web, 'source-task': { tasks: true } },
+  'vf-2': { 'first-frame': web, 'last-frame': web },
+  'vf-3': arkTakes,
+} as const satisfies Record<VideoFamily, TakenInputs>
+
+const fates: Readonly<Record<VideoFamily, VideoFates>> = {
+  'vf-1': { ...fixedFates, user: 'carried' },
+  // A mark can be asked for by name, whatever comes of it.
+  'vf-2': { ...nativeFates, watermark: 'carried', user: 'carried' },
+  'vf-3': arkFates,
 }
 
-const fates = {
-  'vf-1': { ...fixedFates, size: 'carried' },
-  // A mark can be asked for by name, whatever comes of it.
-  'vf-2': { ...nativeFates, watermark: 'carried' },
-  'vf-3': { ...arkFates, user: 'user' },
-} as const satisfies Record<VideoFamily, VideoFates>
+const mostVideos = { 'vf-1': 1, 'vf-2': 4, 'vf-3': 1 } as const satisfies Record<VideoFamily, number>
 
-/** One task: the other gateway takes what this one does. */
+/** A task, or one for each video where the family makes one: the other gateway takes what this one does. */
 export function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
-  checkInputs(request, format, takes)
-  return [applyFates(request, fates[familyOf(request, context)], context)]
+  const family = familyOf(request, context)
+  checkInputs(request, format, takes[family])
+  const other = request.inputs?.[1]
+  if (family === 'vf-1' && other) throw new WireError(format, other.at ?? '/inputs/1', 'one image is taken, or one video to go on from')
+  const shaped = family === 'vf-1' ? withSize(request, format) : request
+  return splitCount(applyFates(shaped, fates[family], context), mostVideos[family], context)
 }

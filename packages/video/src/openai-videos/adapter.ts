@@ -2,6 +2,7 @@ import type { Context, WireReply } from '@interlingua/core'
 import { readFailure } from '@interlingua/dialects'
 import { decodeListed } from '../upstream/decode-listed.ts'
 import { idIn } from '../upstream/id-in.ts'
+import { objectOf } from '../upstream/object-of.ts'
 import type { VideoUpstream } from '../video-upstream.ts'
 import { decodePoll } from './decode-poll.ts'
 import { encodeSubmit } from './encode-submit.ts'
@@ -15,7 +16,7 @@ export const openaiVideos = {
   families: ['vf-1'],
   lowerRequest,
   encodeSubmit,
-  decodeSubmitted: (reply: WireReply<unknown>) => idIn(reply, ['id'], format),
+  decodeSubmitted: (reply: WireReply<unknown>) => idIn(objectOf(reply, format), ['id'], format),
   poll: (operation: string) => ({ method: 'GET', path: `/v1/videos/${encodeURIComponent(operation)}` }),
   decodePoll,
   list: () => ({ method: 'GET', path: '/v1/videos?limit=100&order=desc' }),

@@ -1,7 +1,9 @@
-import { isJsonObject, WireError, type WireReply } from '@interlingua/core'
+import { WireError, type WireReply } from '@interlingua/core'
 import type { Draft } from '@interlingua/dialects'
+import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { objectOf } from '../upstream/object-of.ts'
+import { percentIn } from '../upstream/percent-in.ts'
 import { stateOfWord } from '../upstream/state-of-word.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoFacts, VideoState } from '../video-state.ts'
@@ -15,28 +17,23 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
   const state = stateOfWord(status)
   if (state === undefined) return { state: 'unknown', word: status }
   const facts: Draft<VideoFacts> = {}
-  const [seconds, created, expires] = [wholeIn(wire['seconds']), wholeIn(wire['created_at']), wholeIn(wire['expires_at'])]
+  const [seconds, created] = [wholeIn(wire['seconds']), wholeIn(wire['created_at'])]
+  const [completed, expires] = [wholeIn(wire['completed_at']), wholeIn(wire['expires_at'])]
   if (seconds !== undefined) facts.duration = seconds
   if (typeof size === 'string') facts.size = size
   if (created !== undefined) facts.createdAt = created
+  if (completed !== undefined) facts.updatedAt = completed
   if (expires !== undefined) facts.expiresAt = expires
   switch (state) {
     case 'queued':
     case 'running': {
-      const progress = wholeIn(told)
+      const progress = percentIn(told)
       return { state, facts, ...(progress !== undefined && { progress }) }
     }
     case 'succeeded':
       if (typeof id !== 'string' || id === '') throw new WireError(format, '/id', 'the id of a video is expected')
       return { state, facts, videos: [{ type: 'path', path: `/v1/videos/${encodeURIComponent(id)}/content`, mime: 'video/mp4' }] }
     default:
-      return {
-        state,
-        facts,
-        failure: failedBy(
-          isJsonObject(error) ? error : undefined,
-          state === 'expired' ? 'timeout' : state === 'cancelled' ? 'cancelled' : 'server',
-        ),
-      }
+      return { state, facts, failure: failedBy(error, ended[state]) }
   }
 }

@@ -1,5 +1,6 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
 import { dataUrlOf } from '@interlingua/dialects'
+import { extensionOf } from '../upstream/extension-of.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 import { readSettings } from './settings.ts'
 
@@ -11,7 +12,11 @@ export function encodeSubmit(request: VideoRequest, context: Context): WireMessa
   const video = inputs.find(({ role }) => role === 'source-video')?.source
   const { model, prompt } = request
   if (video?.type === 'inline')
-    return form('/v1/videos/edits', { model, prompt, video: { filename: 'video.mp4', mime: video.mime, base64: video.base64 } })
+    return form('/v1/videos/edits', {
+      model,
+      prompt,
+      video: { filename: `video.${extensionOf(video.mime)}`, mime: video.mime, base64: video.base64 },
+    })
   const body: Record<string, Json> = { model, prompt }
   if (request.duration !== undefined) body['seconds'] = String(request.duration)
   if (request.size) body['size'] = `${request.size.width}x${request.size.height}`
@@ -19,16 +24,17 @@ export function encodeSubmit(request: VideoRequest, context: Context): WireMessa
   if (reference === undefined) return json('/v1/videos', body)
   const { source } = reference
   if (readSettings(context.dialect).reference === 'multipart' && source?.type === 'inline') {
-    body['input_reference'] = { filename: nameOf(source.mime), mime: source.mime, base64: source.base64 }
+    body['input_reference'] = { filename: `reference.${extensionOf(source.mime)}`, mime: source.mime, base64: source.base64 }
     return form('/v1/videos', body)
   }
   body['input_reference'] = encodeReference(reference)
   return json('/v1/videos', body)
 }
 
-function encodeRemix({ model, prompt }: VideoRequest, task: string, context: Context): WireMessage<JsonObject> {
+function encodeRemix({ prompt }: VideoRequest, task: string, context: Context): WireMessage<JsonObject> {
+  // The video says which model made it.
   if (readSettings(context.dialect).remix === 'remix') return json(`/v1/videos/${encodeURIComponent(task)}/remix`, { prompt })
-  return json('/v1/videos/edits', { model, prompt, video: { id: task } })
+  return json('/v1/videos/edits', { prompt, video: { id: task } })
 }
 
 function encodeReference({ source }: VideoInput): JsonObject {
@@ -42,8 +48,4 @@ function json(path: string, body: JsonObject): WireMessage<JsonObject> {
 
 function form(path: string, body: JsonObject): WireMessage<JsonObject> {
   return { path, query: {}, headers: { 'content-type': 'multipart/form-data' }, body }
-}
-
-function nameOf(mime: string): string {
-  return `reference.${mime === 'image/jpeg' ? 'jpg' : mime.slice(mime.indexOf('/') + 1)}`
 }

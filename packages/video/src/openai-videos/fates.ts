@@ -2,7 +2,7 @@ import type { VideoFates } from '../upstream/fates.ts'
 
 /** What becomes of each field of a wish at a Videos API. Size says resolution and ratio. */
 export const fates = {
-  count: 'count',
+  count: 'carried',
   duration: 'carried',
   frames: 'frames',
   resolution: 'carried',

@@ -13,9 +13,32 @@ export function applyFates(request: VideoRequest, fates: VideoFates, context: Co
     // its own keys
     const fate = fates[field]
     if (fate === 'carried' || request[field] === undefined) continue
-    // What is false, or the least, is what happens anyway.
-    if (request[field] !== false && !(field === 'count' && request.count === 1)) context.onNotice(notice(fate, placeOf(request, field)))
+    if (!saysNothing(request, field, fate)) context.onNotice(notice(fate, placeOf(request, field)))
     delete kept[field]
   }
   return kept as VideoRequest // a request without some of its optional fields
+}
+
+/** What would be as it is anyway: to leave it out loses nothing. */
+function saysNothing(request: VideoRequest, field: Field, fate: string): boolean {
+  switch (field) {
+    case 'watermark':
+    case 'cameraFixed':
+    case 'returnLastFrame':
+    case 'draft':
+    case 'assets':
+      return request[field] === false
+    case 'serviceTier':
+      return request.serviceTier === 'default'
+    case 'tools':
+      return request.tools?.length === 0
+    case 'size':
+      // Said in words as well.
+      return request.resolution !== undefined && request.aspectRatio !== undefined
+    case 'audio':
+      // A wish of which nobody said it has the interface's own usual value.
+      return fate === 'always-audio' && (request.audio === true || (request.fields !== undefined && request.fields['audio'] === undefined))
+    default:
+      return false
+  }
 }

@@ -9,14 +9,21 @@ export interface Takes {
   readonly tasks?: boolean
 }
 
-/** Throws a WireError at the first input that the upstream cannot be given. */
-export function checkInputs(request: VideoRequest, format: Format, takes: Partial<Record<VideoRole, Takes>>): void {
-  for (const input of request.inputs ?? []) {
+/** The roles that an upstream knows. */
+export type TakenInputs = Partial<Record<VideoRole, Takes>>
+
+/** Throws a WireError at the first input that the upstream cannot be given, or that would stand in the place of another. */
+export function checkInputs(request: VideoRequest, format: Format, takes: TakenInputs): void {
+  const seen = new Set<VideoRole>()
+  for (const [index, input] of (request.inputs ?? []).entries()) {
     const own = takes[input.role]
-    const at = input.at ?? ''
-    if (own === undefined) throw new WireError(format, at, `this upstream takes no ${input.role.replace('-', ' ')}`)
+    const at = input.at ?? `/inputs/${index}`
+    const role = input.role.replace('-', ' ')
+    if (own === undefined) throw new WireError(format, at, `this upstream takes no ${role}`)
     const problem = problemOf(input, own)
     if (problem !== undefined) throw new WireError(format, at, problem)
+    if (seen.has(input.role) && !input.role.startsWith('reference-')) throw new WireError(format, at, `there can be only one ${role}`)
+    seen.add(input.role)
   }
 }
 
@@ -32,6 +39,6 @@ function problemOf({ source, task }: VideoInput, takes: Takes): string | undefin
     case 'file':
       return takes.files?.includes(source.owner) === true ? undefined : 'the upstream does not know this file: send the file itself'
     default:
-      return 'a file is expected'
+      return takes.tasks === true ? 'the id of a task is expected' : 'a file is expected'
   }
 }

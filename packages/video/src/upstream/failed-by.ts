@@ -1,7 +1,8 @@
-import type { Failure, FailureCode, JsonObject } from '@interlingua/core'
+import { isJsonObject, type Failure, type FailureCode, type Json } from '@interlingua/core'
 import { failed } from './failed.ts'
 
-/** `{code, message}` of a task that failed. */
-export function failedBy(error: JsonObject | undefined, otherwise?: FailureCode): Failure {
-  return failed(error?.['message'], [error?.['code'], error?.['type'], error?.['status']], otherwise)
+/** The failure of a task by its `error`: `{code, message}`, or words alone. */
+export function failedBy(error: Json | undefined, otherwise?: FailureCode): Failure {
+  if (!isJsonObject(error)) return failed(error, [error], otherwise)
+  return failed(error['message'], [error['code'], error['type'], error['status']], otherwise)
 }

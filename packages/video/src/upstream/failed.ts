@@ -3,7 +3,9 @@ import { failureOfWord, isRetryable } from '@interlingua/dialects'
 
 /** The failure of a task, from the words that its document has for it. */
 export function failed(message: unknown, words: readonly unknown[], otherwise: FailureCode = 'server'): Failure {
-  const code = words.map(failureOfWord).find((known) => known !== undefined) ?? (isPolicy(message) ? 'policy' : otherwise)
+  const known = words.map(failureOfWord).find((word) => word !== undefined) ?? otherwise
+  // Some say in words alone why an argument is invalid, or what failed.
+  const code = (known === 'invalid-request' || known === 'server') && isPolicy(message) ? 'policy' : known
   return {
     code,
     message: typeof message === 'string' && message !== '' ? message : 'the upstream could not make the video',
@@ -11,7 +13,11 @@ export function failed(message: unknown, words: readonly unknown[], otherwise: F
   }
 }
 
-/** Some say it in words alone. */
 function isPolicy(message: unknown): boolean {
-  return typeof message === 'string' && /content polic|moderation|safety|sensitive|responsible ai|usage guidelines/i.test(message)
+  return (
+    typeof message === 'string' &&
+    /content polic|moderation|safety (?:filter|polic|system|setting|guideline|reason|check|concern)|sensitive|responsible ai|usage guidelines/i.test(
+      message,
+    )
+  )
 }

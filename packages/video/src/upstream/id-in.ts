@@ -1,12 +1,10 @@
-import { WireError, type Format, type WireReply } from '@interlingua/core'
-import { objectOf } from './object-of.ts'
+import { WireError, type Format, type JsonObject } from '@interlingua/core'
 
-/** The id that an upstream gave to what was submitted, under the first of `keys` that is there. */
-export function idIn(reply: WireReply<unknown>, keys: readonly string[], format: Format): string {
-  const wire = objectOf(reply, format)
+/** The id that an upstream gave to what was submitted, under the first of `keys` that is there. Never one that climbs out of a path. */
+export function idIn(wire: JsonObject, keys: readonly string[], format: Format): string {
   for (const key of keys) {
     const id = wire[key]
-    if (typeof id === 'string' && id !== '') return id
+    if (typeof id === 'string' && id !== '' && !id.split('/').some((part) => part === '.' || part === '..')) return id
   }
   throw new WireError(format, `/${keys[0] ?? ''}`, 'the id of an operation is expected')
 }

@@ -2,6 +2,7 @@ import { isJsonObject, WireError, type Format, type Json, type JsonObject, type 
 import { failedBy } from '../upstream/failed-by.ts'
 import { failed } from '../upstream/failed.ts'
 import { objectOf } from '../upstream/object-of.ts'
+import { percentIn } from '../upstream/percent-in.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoResult, VideoState } from '../video-state.ts'
 
@@ -11,13 +12,16 @@ const rpcWords: Readonly<Record<number, string>> = {
   3: 'INVALID_ARGUMENT',
   4: 'DEADLINE_EXCEEDED',
   5: 'NOT_FOUND',
+  6: 'ALREADY_EXISTS',
   7: 'PERMISSION_DENIED',
   8: 'RESOURCE_EXHAUSTED',
   9: 'FAILED_PRECONDITION',
   10: 'ABORTED',
+  11: 'OUT_OF_RANGE',
   12: 'UNIMPLEMENTED',
   13: 'INTERNAL',
   14: 'UNAVAILABLE',
+  15: 'DATA_LOSS',
   16: 'UNAUTHENTICATED',
 }
 
@@ -32,7 +36,7 @@ export function decodeOperation(reply: WireReply<unknown>, format: Format, keyed
     throw new WireError(format, '/name', 'an operation is expected')
   if (isJsonObject(error)) return failureOf(error)
   if (done !== true) {
-    const progress = isJsonObject(metadata) ? wholeIn(metadata['progressPercent']) : undefined
+    const progress = isJsonObject(metadata) ? percentIn(metadata['progressPercent']) : undefined
     return { state: 'running', ...(progress !== undefined && { progress }) }
   }
   if (!isJsonObject(response)) return nothingMade([])
@@ -46,10 +50,7 @@ export function decodeOperation(reply: WireReply<unknown>, format: Format, keyed
 function failureOf(error: JsonObject): VideoState {
   const code = wholeIn(error['code'])
   const failure = failedBy({ ...error, ...(code !== undefined && { status: rpcWords[code] ?? null, code: null }) })
-  return {
-    state: code === 1 ? 'cancelled' : 'failed',
-    failure: code === 3 && failure.code === 'server' ? { ...failure, code: 'invalid-request', retryable: false } : failure,
-  }
+  return { state: code === 1 ? 'cancelled' : 'failed', failure }
 }
 
 /** Blocked clips are not charged. */
@@ -61,18 +62,19 @@ function nothingMade(reasons: readonly Json[]): VideoState {
 function listOf(response: JsonObject): readonly JsonObject[] {
   for (const key of ['generatedSamples', 'generatedVideos', 'videos']) {
     const list = response[key]
-    if (Array.isArray(list)) return list.filter(isJsonObject)
+    if (Array.isArray(list) && list.length > 0) return list.filter(isJsonObject)
   }
   return []
 }
 
 function resultOf(item: JsonObject, keyed: boolean): readonly VideoResult[] {
   const video = isJsonObject(item['video']) ? item['video'] : item
-  const { uri, gcsUri, mimeType } = video
+  const { uri, gcsUri } = video
+  const mimeType = video['mimeType'] ?? video['encoding']
   const bytes = video['bytesBase64Encoded'] ?? video['encodedVideo'] ?? video['videoBytes']
   const mime = typeof mimeType === 'string' ? mimeType : 'video/mp4'
   if (typeof bytes === 'string' && bytes !== '') return [{ type: 'inline', base64: bytes, mime }]
-  const url = typeof uri === 'string' ? uri : gcsUri
+  const url = typeof uri === 'string' && uri !== '' ? uri : gcsUri
   if (typeof url !== 'string' || url === '') return []
   return [{ type: 'url', url, mime, ...(keyed && /^https?:/i.test(url) && { keyed: true as const }) }]
 }

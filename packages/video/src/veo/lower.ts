@@ -1,35 +1,24 @@
-import { type Context, type Format } from '@interlingua/core'
-import { z } from 'zod'
+import type { Context, Format } from '@interlingua/core'
 import { applyFates } from '../upstream/apply-fates.ts'
-import { checkInputs, type Takes } from '../upstream/check-inputs.ts'
+import { checkInputs, type TakenInputs } from '../upstream/check-inputs.ts'
 import type { VideoFates } from '../upstream/fates.ts'
-import type { VideoRequest, VideoRole } from '../video-request.ts'
+import { splitCount } from '../upstream/split-count.ts'
+import type { VideoRequest } from '../video-request.ts'
+import { readSettings } from './settings.ts'
 
-const schema = z.looseObject({ mostVideos: z.int().positive().optional() })
+/** What one of Google's doors takes, where a channel does not know better. */
+export interface VeoDoor {
+  readonly format: Format
+  readonly fates: VideoFates
+  readonly takes: TakenInputs
+  readonly mostVideos: number
+}
 
-/**
- * The operations of a wish, of at most `most` videos each; a channel's setting `mostVideos` says otherwise. References and source videos are
- * taken beside the frames that the interface names.
- */
-export function lower(
-  request: VideoRequest,
-  format: Format,
-  fates: VideoFates,
-  own: Takes,
-  most: number,
-  context: Context,
-): readonly VideoRequest[] {
-  const takes: Partial<Record<VideoRole, Takes>> = {
-    'first-frame': own,
-    'last-frame': own,
-    'reference-image': own,
-    'source-video': own,
-  }
-  checkInputs(request, format, takes)
-  const { count = 1 } = request
-  const { mostVideos = most } = schema.parse(context.dialect)
-  const lowered = applyFates(request, fates, context)
-  const operations: VideoRequest[] = []
-  for (let left = count; left > 0; left -= mostVideos) operations.push({ ...lowered, count: Math.min(left, mostVideos) })
-  return operations
+/** The operations of a wish; how many videos each makes is always said. */
+export function lower(request: VideoRequest, door: VeoDoor, context: Context): readonly VideoRequest[] {
+  checkInputs(request, door.format, door.takes)
+  const { mostVideos = door.mostVideos, takes = [] } = readSettings(context.dialect, door.format)
+  const fates =
+    takes.length === 0 ? door.fates : { ...door.fates, ...Object.fromEntries(takes.map((field) => [field, 'carried' as const])) }
+  return splitCount(applyFates({ count: 1, ...request }, fates, context), mostVideos, context)
 }

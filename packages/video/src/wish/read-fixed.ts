@@ -53,7 +53,10 @@ function readSize(
   if (text !== undefined && width !== undefined && text !== `${width}x${height}`)
     throw new WishError('/width', 'size, and width and height, name the same thing, and differ', 'conflicting_parameters')
   if (spelled === undefined && optional && resolution === undefined && aspectRatio === undefined) return {}
-  if (spelled === undefined) return named(resolution ?? '720p', aspectRatio ?? '16:9', model)
+  if (spelled === undefined) {
+    const whole = named(resolution ?? '720p', aspectRatio ?? '16:9', model)
+    return optional ? { ...(resolution !== undefined && { resolution }), ...(aspectRatio !== undefined && { aspectRatio }) } : whole
+  }
   const at = text === undefined ? '/width' : '/size'
   const known = sizes.find(({ width: w, height: h }) => spelled === `${w}x${h}`)
   if (known === undefined)
