@@ -35,6 +35,7 @@ export const directiveNames = {
   'file-status': 'videos: the given HTTP status when the file is fetched',
   'cut-file': 'videos: the file breaks off in its middle, after the given time',
   redirect: 'videos: the file is elsewhere, on the host that the word names, by a signed address',
+  variant: 'videos of a gateway: pending, submitted, flat, wrapped, failure, inline: other shapes that gateways have',
   size: 'videos: the file has so many megabytes',
   'lost-file': 'images, videos: the addresses of the results lead nowhere',
   say: 'the answer has this text instead of a summary',

@@ -274,6 +274,7 @@ describe('the model list', () => {
       'demo-ark-video-1.5-pro',
       'demo-ark-video-1.0-pro',
       'demo-ark-video-1.0-pro-fast',
+      'demo-gateway-video',
     ]
     expect((await openai.models.list()).data.map(({ id }) => id)).toStrictEqual(models)
     expect((await anthropic.models.list()).data.map(({ id }) => id)).toStrictEqual(models)

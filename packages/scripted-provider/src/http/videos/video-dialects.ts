@@ -3,6 +3,7 @@ import { arkVideoDelete, arkVideoList, arkVideoTask } from './ark-video-tasks.ts
 import { arkVideo } from './ark-video.ts'
 
 import { azureVideoContent, azureVideoDelete, azureVideoJob, azureVideoJobs, azureVideoList } from './azure-video-jobs.ts'
+import { gatewayVideo, gatewayVideoDownload, gatewayVideoTask } from './gateway-video.ts'
 import { geminiVeo, geminiVeoFile, geminiVeoOperation } from './gemini-veo.ts'
 import { openaiVideoChanges } from './openai-video-changes.ts'
 import { openaiVideoContent } from './openai-video-content.ts'
@@ -32,4 +33,7 @@ export const videoDialects: readonly MediaDialect[] = [
   arkVideoTask,
   arkVideoList,
   arkVideoDelete,
+  gatewayVideo,
+  gatewayVideoTask,
+  gatewayVideoDownload,
 ]
