@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 
 /** The exchange for a call that goes on when the client leaves: what it knows of the running call is its own, everything else is shared. */
 export function detachedExchange(exchange: Exchange): Exchange {
-  const shared = (name: 'attempts' | 'tries' | 'upstreamId' | 'releases'): PropertyDescriptor => ({
+  const shared = (name: 'attempts' | 'tries' | 'upstreamId' | 'releases' | 'over'): PropertyDescriptor => ({
     get: () => exchange[name],
     set: (value: never) => void Object.assign(exchange, { [name]: value }),
   })
@@ -12,5 +12,6 @@ export function detachedExchange(exchange: Exchange): Exchange {
     tries: shared('tries'),
     upstreamId: shared('upstreamId'),
     releases: shared('releases'),
+    over: shared('over'),
   }) as Exchange // with all that it has, by inheritance
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
 
 interface Listed {
@@ -37,4 +38,16 @@ test('the list of models says which make images, and how they are asked natively
     expect([model, methods[model]]).toEqual([model, ['predict']])
   expect(methods['demo-contents-image']).toEqual(expect.arrayContaining(['generateContent', 'predict']))
   for (const model of ['demo-chat', 'demo-contents', 'gpt-5']) expect(methods[model]).not.toContain('predict')
+})
+
+test('a vendor profile that a dialect cannot use is told before anything is served', async () => {
+  for (const [format, dialect] of [
+    ['openai-images', { edits: 'fax' }],
+    ['ark-images', { like: 1 }],
+    ['dashscope', { mode: 'later' }],
+    ['imagen-predict', { platform: 'aws' }],
+  ] as const) {
+    const channels = [{ name: 'odd', format, baseUrl: 'http://127.0.0.1:9', models: ['m'], dialect }]
+    await expect(createGateway({ channels, port: 0, apiKey: 'any' }).listen(), format).rejects.toThrow(/channel odd/)
+  }
 })

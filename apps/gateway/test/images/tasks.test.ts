@@ -13,8 +13,12 @@ import { answerWith, askImages } from './scripted.ts'
 
 const upstream = await startUpstream()
 const model = 'wan2.7-image'
+const apiKey = 'key-of-dashscope'
+const baseUrl = `${upstream.url}/api/v1`
 const channels: GatewayConfig['channels'] = [
-  { name: 'd', format: 'dashscope', baseUrl: `${upstream.url}/api/v1`, apiKey: 'key-of-dashscope', models: [model], circuit: false },
+  { name: 'd', format: 'dashscope', baseUrl, apiKey, models: [model], circuit: false },
+  // One image a call, by tasks.
+  { name: 'one', format: 'dashscope', baseUrl, apiKey, models: ['single'], circuit: false, dialect: { mode: 'async', like: 'qwen-image' } },
 ]
 const prices = { models: [{ model: '*', input: 0, output: 0, image: 0.5 }] }
 const { url, issue } = await startGateway({ data: tempFolder(), channels, prices })
@@ -64,6 +68,23 @@ test(
     const { data } = await askUsage(url, admin, '?limit=2')
     expect(data).toHaveLength(1)
     expect(data[0]).toMatchObject({ operation: 'image', model, channel: 'd', outcome: 'ok', status: 200, images: 1, cost: '0.500000' })
+  },
+  slow,
+)
+
+test(
+  'of several tasks of a wish each is asked for once, and has a record of its own; one that fails is a failed image',
+  async () => {
+    let asked = 0
+    task = () => (asked++ === 0 ? 'SUCCEEDED' : 'FAILED')
+    const { status, body } = await askImages(url, { model: 'single', prompt: 'a cat', n: 2, size: '1328x1328' })
+    expect([status, body.data?.length, body.errors?.map(({ index }) => index)]).toEqual([200, 1, [1]])
+    expect(submits()).toHaveLength(2)
+    const { data } = await askUsage(url, admin, '?model=single')
+    expect(data.map((record) => ('outcome' in record ? [record.outcome, record.images, record.cost] : record)).toSorted()).toEqual([
+      ['ok', 1, '0.500000'],
+      ['server', undefined, undefined],
+    ])
   },
   slow,
 )
