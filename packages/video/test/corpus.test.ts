@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readCorpus } from '@interlingua/testkit'
+import { createTestContext, readCorpus } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { geminiVeo } from '../src/index.ts'
-import { gathering } from './context.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/video', import.meta.url))
@@ -20,7 +19,7 @@ describe.runIf(existsSync(corpus))('recorded videos', () => {
   })
 
   test.each(veo)('$id is read', ({ path, response, status }) => {
-    const { context } = gathering()
+    const { context } = createTestContext()
     const reply = { status: status ?? 200, headers: {}, body: response }
     if (path.endsWith(':predictLongRunning')) expect(geminiVeo.decodeSubmitted(reply)).toMatch(/^models\/.+\/operations\/.+/)
     else expect(['running', 'succeeded']).toContain(geminiVeo.decodePoll(reply).state)

@@ -10,7 +10,7 @@ import {
   type VideoTask,
   type VideoUpstream,
 } from '../src/index.ts'
-import { gathering } from './context.ts'
+import { createTestContext } from '@interlingua/testkit'
 
 /** media.md 4.2: what each upstream says, and what it means. */
 const words: readonly (readonly [VideoUpstream, (status: string) => object, Readonly<Record<string, string>>])[] = [
@@ -72,7 +72,7 @@ const words: readonly (readonly [VideoUpstream, (status: string) => object, Read
   ],
 ]
 
-const { context } = gathering()
+const { context } = createTestContext()
 
 describe.each(words.map(([upstream, document, table]) => ({ format: upstream.format, upstream, document, table })))(
   'the words of $format',

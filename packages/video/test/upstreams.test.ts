@@ -12,16 +12,16 @@ import {
   type TierId,
   type VideoUpstream,
 } from '../src/index.ts'
-import { gathering } from './context.ts'
+import { createTestContext } from '@interlingua/testkit'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const image = `data:image/png;base64,${png}`
 
 /** The calls that a wish takes, and what was told on the way. */
 function send(upstream: VideoUpstream, tier: TierId, body: JsonObject, dialect: JsonObject = {}) {
-  const client = gathering()
+  const client = createTestContext()
   const request = decodeWish({ model: 'm', prompt: 'a red kite', ...body }, tiers[tier], client.context)
-  const { context, notices } = gathering(dialect)
+  const { context, notices } = createTestContext({ dialect })
   const calls = upstream.lowerRequest(request, context).map((call) => upstream.encodeSubmit(call, context))
   return { calls, notices: [...client.notices, ...notices].map(({ code, path }) => `${code} ${path}`) }
 }
@@ -32,7 +32,7 @@ function bodyOf(upstream: VideoUpstream, tier: TierId, body: JsonObject, dialect
   return call.body
 }
 
-const { context } = gathering()
+const { context } = createTestContext()
 const poll = (upstream: VideoUpstream, body: unknown) => upstream.decodePoll({ status: 200, headers: {}, body }, context)
 
 describe('openai-videos', () => {
@@ -129,12 +129,12 @@ describe('azure-video-jobs', () => {
       id: 'task_1',
       status: 'succeeded',
       generations: [{ id: 'gen_1', job_id: 'task_1', width: 480, height: 854, n_seconds: 5 }],
-      expires_at: 7,
+      expires_at: 4_000_000_000,
     }
     expect(poll(azureVideoJobs, job)).toEqual({
       state: 'succeeded',
       videos: [{ type: 'path', path: '/v1/video/generations/gen_1/content/video', mime: 'video/mp4' }],
-      facts: { size: '480x854', duration: 5, expiresAt: 7 },
+      facts: { size: '480x854', duration: 5, expiresAt: 4_000_000_000 },
     })
   })
 
