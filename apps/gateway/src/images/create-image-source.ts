@@ -27,7 +27,7 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
   let failedFirst = false
   let shown = false
   /** Notices that stand in the head. */
-  let told = 0
+  let told = exchange.notices.length
   let ended = false
   let made = 0
   const failed: FailedImage[] = []

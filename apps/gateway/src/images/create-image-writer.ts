@@ -23,9 +23,9 @@ export function createImageWriter({ exchange, target, server, client, request }:
   const serializer = server.createStreamSerializer?.()
   if (encoder === undefined || serializer === undefined) throw new TypeError(`${server.format} does not stream`)
   const machine = chain(encoder, serializer)
-  let begun = false
+  let begun = response.headersSent
   /** Notices that stand in the head. */
-  let told = 0
+  let told = exchange.notices.length
   let over = false
 
   function write(text: string): void {

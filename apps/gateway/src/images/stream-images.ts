@@ -11,6 +11,8 @@ import { readRefusal } from '../upstreams/read-refusal.ts'
 import { refusalOfCall } from '../upstreams/refusal-of-call.ts'
 import { streamDecoders } from '../upstreams/stream-decoders.ts'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Refusal } from '../upstreams/refusal.ts'
+import { createImageWriter } from './create-image-writer.ts'
 import { createImageSource } from './create-image-source.ts'
 import { deliverImage, deliverImages, isDelivered } from './deliver-images.ts'
 import { failureDecoder } from './failure-decoder.ts'
@@ -28,7 +30,17 @@ const nothing = Buffer.alloc(0)
  */
 export function streamImages(attempt: ImageAttempt, call: ImageRequest): Promise<void> {
   const { exchange, target, paints, upstream, server } = attempt
+  // Some upstreams say nothing before their first image is made: the client gets its signs of life meanwhile.
+  const writer = createImageWriter(attempt)
   return new Promise((resolve, reject) => {
+    const fail = (refusal: Refusal): void => {
+      if (writer.begun) {
+        writer.end({ type: 'failure', failure: refusal.fault.failure })
+        return resolve()
+      }
+      writer.abandon()
+      reject(new AttemptFailed(refusal))
+    }
     callUpstream(
       exchange,
       target,
@@ -36,19 +48,22 @@ export function streamImages(attempt: ImageAttempt, call: ImageRequest): Promise
       (status, headers) => {
         const good = status >= 200 && status <= 299
         if (good && !isDocument(headers)) {
+          writer.abandon()
           resolve()
           return receive(attempt, call, headers)
         }
         return collectReply(exchange, headers, (reply) => {
-          if (good && !('failure' in reply)) return void tellDocument(attempt, call, reply).then(resolve, reject)
-          if (good && 'failure' in reply)
-            return reject(new AttemptFailed({ fault: reply, verdict: judgeFailure(target.channel, reply.failure) }))
+          if (good && !('failure' in reply)) {
+            writer.abandon()
+            return void tellDocument(attempt, call, reply).then(resolve, reject)
+          }
+          if (good && 'failure' in reply) return fail({ fault: reply, verdict: judgeFailure(target.channel, reply.failure) })
           const refusal = readRefusal(exchange, target, status, headers, reply, failureDecoder(attempt), paints.format === server.format)
           if (refusal.verdict === 'again' && refusal.wait !== undefined) target.channel.circuit.rest(refusal.wait)
-          reject(new AttemptFailed(refusal))
+          fail(refusal)
         })
       },
-      (error, sent) => reject(new AttemptFailed(refusalOfCall(target, error, sent))),
+      (error, sent) => fail(refusalOfCall(target, error, sent)),
     )
   })
 }

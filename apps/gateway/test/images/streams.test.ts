@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { startGateway } from '../start-gateway.ts'
@@ -127,6 +128,28 @@ test('an upstream that does not stream is answered for by a stream of whole imag
   expect(text).toMatch(/^: keepalive\n\n/)
   expect(events).toHaveLength(1)
   expect(events[0]).toMatchObject({ type: 'image_generation.completed', b64_json: pixel })
+})
+
+test('an upstream that says nothing before its first image does not leave the client without signs of life', async () => {
+  upstream.answer = (response) => void setTimeout(() => response.writeHead(200, eventStream).end(partial + completed), 300)
+  const made = await stream({ model: 'gpt-image-1', partial_images: 1 })
+  expect(made.text).toMatch(/^: keepalive\n\n/)
+  expect([made.status, made.events.map(({ type }) => type)]).toEqual([
+    200,
+    ['image_generation.partial_image', 'image_generation.completed'],
+  ])
+  for (const answer of [
+    answerWith({ error: { message: 'Oops.', type: 'server_error', param: null, code: null } }, 500),
+    (response: ServerResponse): void => void response.destroy(),
+    (response: ServerResponse): void => void response.writeHead(200, eventStream).end(),
+    answerWith({ created: 1, data: [] }),
+  ]) {
+    upstream.answer = (response) => void setTimeout(() => answer(response), 300)
+    const failed = await stream({ model: 'gpt-image-1' })
+    expect([failed.status, failed.events.map(({ type }) => type)]).toEqual([200, ['error']])
+  }
+  upstream.answer = (response) => void setTimeout(() => answerWith({ created: 1, data: [{ b64_json: pixel }] })(response), 300)
+  expect((await stream({ model: 'gpt-image-1' })).events).toMatchObject([{ type: 'image_generation.completed', b64_json: pixel }])
 })
 
 test('a document where a stream was asked for is told as a stream', async () => {
