@@ -5,7 +5,7 @@ import { tempFolder } from '../keys/temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
-import { routesToCome } from './routes-to-come.ts'
+import { submitUntilSettled } from './submit-until-settled.ts'
 
 const folder = tempFolder()
 const gateway = await startGateway({ data: folder })
@@ -35,6 +35,12 @@ const hello = { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] }
 const methods = ['generateContent', 'streamGenerateContent'] as const
 const native = (method: string, model = 'demo-chat'): string => `${url}/v1beta/models/${model}:${method}`
 const nativeError = (code: number, status: string): object => ({ status: code, body: { error: { code, status, message: text } } })
+
+const multimodal = (prompt: string): object => ({
+  model: 'demo-ark-video',
+  prompt,
+  metadata: { content: [{ type: 'text', text: prompt }], duration: 4, resolution: '480p' },
+})
 
 checkRows('Errors', [
   {
@@ -154,11 +160,28 @@ checkRows('Errors', [
   },
   {
     row: 'video task | generation failed (e.g. content policy rejection) | task status `failed` | `error` {code, message} or `fail_reason`',
-    waitsFor: routesToCome.queryVideo,
+    async check() {
+      const [, flat] = await submitUntilSettled(url, { model: 'demo-gemini-veo', prompt: '[demo:filter] A cat', durationSeconds: 4 })
+      expect([flat.status, flat.body]).toEqual([
+        200,
+        { task_id: text, status: 'failed', format: 'mp4', error: { code: 400, message: text } },
+      ])
+      const [, wrapped] = await submitUntilSettled(url, multimodal('[demo:fail] A cat'))
+      expect([wrapped.status, wrapped.body]).toMatchObject([200, { data: { status: 'FAILED', fail_reason: text, result_url: '' } }])
+    },
   },
   {
     row: 'Rules: video tasks that fail still answer the query call normally; the failure is in the body.',
-    waitsFor: routesToCome.queryVideo,
+    async check() {
+      for (const directive of ['fail', 'cancel', 'expire']) {
+        const [, { status, body }] = await submitUntilSettled(url, multimodal(`[demo:${directive}] A cat`))
+        expect([directive, status, body]).toMatchObject([
+          directive,
+          200,
+          { code: 'success', data: { fail_reason: expect.stringMatching(/./) } },
+        ])
+      }
+    },
   },
   {
     row: 'Rules: the count_tokens validation message names the failing field.',

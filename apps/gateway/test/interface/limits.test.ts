@@ -3,7 +3,7 @@ import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
-import { routesToCome } from './routes-to-come.ts'
+import { submitUntilSettled } from './submit-until-settled.ts'
 
 const upstream = await startUpstream()
 upstream.answer = (response) =>
@@ -46,7 +46,64 @@ interface Usage {
 /** A PNG of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-const video = { waitsFor: routesToCome.submitVideo }
+/** Each value is taken by the model, or refused with the field named, before anything is made. */
+async function videos(
+  model: string,
+  field: string,
+  wish: (value: never) => object,
+  good: readonly unknown[],
+  bad: readonly unknown[],
+): Promise<void> {
+  for (const value of [...good, ...bad]) {
+    const answer = await call(`${url}/v1/video/generations`, headers, { model, prompt: 'A cat', ...wish(value as never) }) // what that model is asked with
+    expect([model, value, answer.status]).toEqual([model, value, good.includes(value) ? 200 : 400])
+    if (answer.status === 400) expect(JSON.stringify((answer.body as { readonly error: object }).error)).toContain(field)
+  }
+}
+
+const inMetadata = (fields: object, items: readonly object[] = []): object => ({
+  metadata: { content: [{ type: 'text', text: 'A cat' }, ...items], resolution: '480p', ...fields },
+})
+
+const media = {
+  image: { type: 'image_url', image_url: { url: 'https://example.com/a.png' }, role: 'reference_image' },
+  video: { type: 'video_url', video_url: { url: 'https://example.com/a.mp4' }, role: 'reference_video' },
+  audio: { type: 'audio_url', audio_url: { url: 'https://example.com/a.mp3' }, role: 'reference_audio' },
+} as const
+
+/** Of the generated tiers: the least, the most and one beyond on either side. */
+const tiers: Readonly<Record<string, readonly [good: readonly number[], bad: readonly number[]]>> = {
+  'demo-ark-video': [
+    [4, 15, -1],
+    [3, 16, 0, -2, 4.5],
+  ],
+  'demo-ark-video-2.0-fast': [
+    [4, 15, -1],
+    [3, 16],
+  ],
+  'demo-ark-video-2.0-mini': [
+    [4, 15, -1],
+    [3, 16],
+  ],
+  'demo-ark-video-1.5-pro': [
+    [4, 12, -1],
+    [3, 13],
+  ],
+  'demo-ark-video-1.0-pro': [
+    [2, 12],
+    [1, 13, -1],
+  ],
+  'demo-ark-video-1.0-pro-fast': [
+    [2, 12],
+    [1, 13, -1],
+  ],
+}
+
+/** So many references of each kind. */
+function references({ image = 0, video = 0, audio = 0 }: Readonly<Partial<Record<keyof typeof media, number>>>): object {
+  const several = (kind: keyof typeof media, count: number): readonly object[] => Array.from({ length: count }, () => media[kind])
+  return inMetadata({ duration: 4 }, [...several('image', image), ...several('video', video), ...several('audio', audio)])
+}
 
 const imageModels = ['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 'demo-dashscope-async', 'demo-imagen-predict'] as const
 
@@ -70,11 +127,47 @@ async function images(field: string, good: readonly [model: string, value: numbe
 }
 
 checkRows('Limits', [
-  { row: 'VF-1 duration | 5, 10, 15, 20 s | video submit', ...video },
-  { row: 'VF-2 duration | 4, 6, 8 s | video submit', ...video },
-  { row: 'VF-3 duration | tier ranges in Endpoints | video submit', ...video },
-  { row: 'VF-2 videos per request | 1 to 4 | video submit', ...video },
-  { row: 'VF-3 reference inputs | images 0-9, videos 0-3, audios 0-3; audio never alone | video submit', ...video },
+  {
+    row: 'VF-1 duration | 5, 10, 15, 20 s | video submit',
+    async check() {
+      for (const model of ['demo-openai-videos', 'demo-azure-video-jobs']) {
+        await videos(model, 'duration', (duration) => ({ duration }), [5, 10, 15, 20], [4, 6, 21, 0, -1, 7.5, 'long'])
+        await videos(model, 'seconds', (seconds) => ({ seconds }), ['5', '20'], ['4', '25'])
+      }
+    },
+  },
+  {
+    row: 'VF-2 duration | 4, 6, 8 s | video submit',
+    async check() {
+      for (const model of ['demo-gemini-veo', 'demo-vertex-veo'])
+        await videos(model, 'durationSeconds', (durationSeconds) => ({ durationSeconds }), [4, 6, 8], [3, 5, 9, 0, -1, 'long'])
+    },
+  },
+  {
+    row: 'VF-3 duration | tier ranges in Endpoints | video submit',
+    async check() {
+      for (const [model, [good, bad]] of Object.entries(tiers))
+        await videos(model, 'metadata.duration', (duration) => inMetadata({ duration }), good, bad)
+    },
+  },
+  {
+    row: 'VF-2 videos per request | 1 to 4 | video submit',
+    async check() {
+      for (const model of ['demo-gemini-veo', 'demo-vertex-veo'])
+        await videos(model, 'sampleCount', (sampleCount) => ({ sampleCount, durationSeconds: 4 }), [1, 4], [0, 5, -1, 1.5])
+    },
+  },
+  {
+    row: 'VF-3 reference inputs | images 0-9, videos 0-3, audios 0-3; audio never alone | video submit',
+    check: () =>
+      videos(
+        'demo-ark-video',
+        'metadata.content',
+        references,
+        [{}, { image: 9 }, { video: 3 }, { image: 1, audio: 3 }],
+        [{ image: 10 }, { video: 4 }, { image: 1, audio: 4 }, { audio: 1 }],
+      ),
+  },
   { row: 'messages max_tokens | greater than 0 | /v1/messages', check: () => messages('max_tokens', [1, 16], [0, -1, '16', 1.5, null]) },
   { row: 'messages temperature | 0 to 1 | /v1/messages', check: () => messages('temperature', [0, 0.5, 1], [-0.01, 1.01, 'hot']) },
   { row: 'native temperature | 0 to 2 | /v1beta generateContent', check: () => native('temperature', [0, 1, 2], [-0.01, 2.01, 'hot']) },
@@ -152,7 +245,13 @@ checkRows('Limits', [
       }
     },
   },
-  { row: 'recommended polling interval | 3 to 5 seconds; backoff advised | video query', waitsFor: routesToCome.queryVideo },
+  {
+    row: 'recommended polling interval | 3 to 5 seconds; backoff advised | video query',
+    async check() {
+      const [first, last] = await submitUntilSettled(url, { model: 'demo-ark-video', prompt: 'A cat', ...inMetadata({ duration: 4 }) })
+      expect([first.headers.get('retry-after'), last.headers.get('retry-after')]).toEqual(['5', null])
+    },
+  },
   {
     row: 'recommended model list caching | 1 hour | /v1/models',
     async check() {
@@ -164,7 +263,15 @@ checkRows('Limits', [
   },
   {
     row: 'Generated videos are available only for a limited period, so download promptly after success.',
-    waitsFor: routesToCome.queryVideo,
+    async check() {
+      const { url: forgetful } = await startGateway({ demo: true, results: { lifetime: 1 } })
+      const [, , id] = await submitUntilSettled(forgetful, { model: 'demo-openai-videos', prompt: 'A cat', resolution: '480p' })
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      expect(await call(`${forgetful}/v1/video/generations/download?id=${id}`, headers)).toMatchObject({
+        status: 410,
+        body: { code: 'video_expired', error: { code: 'video_expired' } },
+      })
+    },
   },
   { row: 'Numeric rate limits, quotas, request size limits and the video retention period: not shown.', shows: 'nothing' },
 ])
