@@ -36,6 +36,7 @@ export function lowerRequest(request: VideoRequest, context: Context): readonly 
   checkInputs(request, format, takes[family])
   const other = request.inputs?.[1]
   if (family === 'vf-1' && other) throw new WireError(format, other.at ?? '/inputs/1', 'one image is taken, or one video to go on from')
-  const shaped = family === 'vf-1' ? withSize(request, format) : request
+  const isInPixels = request.resolution === undefined && request.aspectRatio === undefined
+  const shaped = family === 'vf-1' && isInPixels ? withSize(request, format) : request
   return splitCount(applyFates(shaped, fates[family], context), mostVideos[family], context)
 }

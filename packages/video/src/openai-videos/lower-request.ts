@@ -50,7 +50,8 @@ function withShape(request: VideoRequest, settings: OpenaiVideosSettings, contex
 function withoutShape(request: VideoRequest, context: Context): VideoRequest {
   const { duration, resolution, aspectRatio, size, ...rest } = request
   if (duration !== undefined) context.onNotice(notice('source-duration', placeOf(request, 'duration')))
-  const said = (['resolution', 'aspectRatio', 'size'] as const).filter((field) => request[field] !== undefined)
+  const words = (['resolution', 'aspectRatio'] as const).filter((field) => request[field] !== undefined)
+  const said = words.length === 0 && size !== undefined ? (['size'] as const) : words
   for (const place of new Set(said.map((field) => placeOf(request, field)))) context.onNotice(notice('source-size', place))
   return rest
 }

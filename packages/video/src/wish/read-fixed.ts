@@ -55,7 +55,8 @@ function readSize(
   if (spelled === undefined && optional && resolution === undefined && aspectRatio === undefined) return {}
   if (spelled === undefined) {
     const whole = named(resolution ?? '720p', aspectRatio ?? '16:9', model)
-    return optional ? { ...(resolution !== undefined && { resolution }), ...(aspectRatio !== undefined && { aspectRatio }) } : whole
+    if (!optional || (resolution !== undefined && aspectRatio !== undefined)) return whole
+    return { ...(resolution !== undefined && { resolution }), ...(aspectRatio !== undefined && { aspectRatio }) }
   }
   const at = text === undefined ? '/width' : '/size'
   const known = sizes.find(({ width: w, height: h }) => spelled === `${w}x${h}`)

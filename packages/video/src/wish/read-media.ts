@@ -50,7 +50,7 @@ function readSource(text: string, at: Pointer, wanted: Wanted): Source {
     throw new WishError(at, `an address must begin with ${wanted.schemes.map((known) => `${known}://`).join(', ')}`)
   }
   if (wanted.kind === 'image') {
-    const image = readImage(trimmed)
+    const image = isHeard(trimmed.slice(0, 16).toLowerCase().replace('data:', '')) ? undefined : readImage(trimmed)
     if (image) return image
   } else {
     const data = readDataUrl(trimmed)
@@ -61,9 +61,14 @@ function readSource(text: string, at: Pointer, wanted: Wanted): Source {
 
 function readFile(file: { readonly mime: string; readonly base64: string }, at: Pointer, wanted: Wanted): Source {
   const told = (file.mime.split(';')[0] ?? '').trim().toLowerCase()
-  const mime = told.startsWith(`${wanted.kind}/`) ? told : wanted.kind === 'image' ? sniffImage(file.base64) : undefined
+  const mime = told.startsWith(`${wanted.kind}/`) ? told : wanted.kind === 'image' && !isHeard(told) ? sniffImage(file.base64) : undefined
   if (mime === undefined || file.base64 === '') throw refusal(at, wanted)
   return { type: 'inline', mime, base64: file.base64 }
+}
+
+/** Sounds and videos may begin as images do. */
+function isHeard(mime: string): boolean {
+  return mime.startsWith('audio/') || mime.startsWith('video/')
 }
 
 function refusal(at: Pointer, { kind }: Wanted): WishError {
