@@ -6,6 +6,7 @@ import { settleAttempt } from '../upstreams/settle-attempt.ts'
 import { askForImages } from './ask-for-images.ts'
 import { deliverImages } from './deliver-images.ts'
 import type { ImageAttempt } from './image-attempt.ts'
+import { notice } from './notices.ts'
 import { noteUsage } from './note-usage.ts'
 import { wordsOfFailure } from './words-of-failure.ts'
 
@@ -29,6 +30,8 @@ export async function makeImages(
     const answered = await askForImages(attempt, call, index, group)
     settleAttempt(exchange)
     responses[index] = answered
+    const missing = call.sequence?.mode !== 'auto' && answered.items.length < (call.count ?? 1)
+    if (missing) exchange.onNotice(notice('fewer-images', attempt.request.fields?.['count'] ?? '/n'))
     const { usage, items } = joined()
     noteUsage(exchange, usage, items.filter(({ type }) => type === 'image').length)
     const delivered = await deliverImages(attempt, answered)

@@ -10,6 +10,9 @@ import type { ImageAttempt, ImageWish } from './image-attempt.ts'
 /** Dialects whose images come by address where they are asked for so. */
 const givesUrls: ReadonlySet<string> = new Set(['ark-images', 'dashscope'])
 
+/** Ids of models that give bytes alone, by whoever they are served. */
+const gptImages = /^(?:chatgpt|gpt)-image/i
+
 /**
  * What a wish takes at a target, before anything is sent; `undefined` where the client has left meanwhile. Rejects with `AttemptFailed`, and
  * with what the adapter throws.
@@ -22,7 +25,7 @@ export async function prepareAttempt(wish: ImageWish, target: Target): Promise<I
   // Channels of text are set up for their format; the vendor's images are then what the vendor documents.
   const upstream = contextOf(exchange, channel.generates ? {} : channel.dialect)
   checkDelivery(wish, target)
-  const delivery = deliveryOf(request, server.format, paints)
+  const delivery = deliveryOf(wish, paints)
   const wanted: ImageRequest = {
     ...request,
     model,
@@ -50,11 +53,14 @@ function checkDelivery({ request, server }: ImageWish, { channel, listed }: Targ
 
 /**
  * What the client asked for; else what its dialect has alone: bytes in native answers, and in events. Else OpenAI's models send what they send,
- * and all others addresses.
+ * and all others addresses, unless the client can only be one that waits for bytes: models of the GPT kind and edits give nothing else at
+ * OpenAI, and the `ai` package reads nothing else there.
  */
-function deliveryOf({ delivery, stream }: ImageRequest, spoken: string, { format }: ImageUpstream): 'url' | 'base64' | undefined {
-  if (spoken === 'imagen-predict') return 'base64'
+function deliveryOf({ exchange, request, server }: ImageWish, { format }: ImageUpstream): 'url' | 'base64' | undefined {
+  const { delivery, model, stream } = request
+  if (server.format === 'imagen-predict') return 'base64'
   if (delivery !== undefined) return delivery
   if (stream === true) return 'base64'
-  return format === 'openai-images' ? undefined : 'url'
+  if (format === 'openai-images') return undefined
+  return exchange.endpoint?.path.endsWith('/edits') === true || gptImages.test(model) ? 'base64' : 'url'
 }
