@@ -27,7 +27,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   // Runs under vitest only, and reads recorded exchanges from disk.
   'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'node' },
   'packages/scripted-provider': {
-    imports: [...own('core', 'framing', ...Object.keys(textFormats)), 'jimp'],
+    imports: [...own('core', 'framing', ...Object.keys(textFormats)), 'jimp', 'h264-mp4-encoder'],
     platform: 'none',
     doors: ['http.ts'],
   },

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { filmOf } from '../src/http/videos/film-of.ts'
+import { loadEncoder } from '../src/http/videos/load-encoder.ts'
+import { makeFilm } from '../src/http/videos/make-film.ts'
+import { postJson } from './post-json.ts'
+import { canProbe, probe } from './probe.ts'
+import { serve } from './provider.ts'
+
+const { provider } = await serve()
+const wide = { width: 1280, height: 720 }
+
+test('the encoder leaves the process as it was', async () => {
+  const listeners = (): readonly number[] => [process.listenerCount('uncaughtException'), process.listenerCount('unhandledRejection')]
+  const before = listeners()
+  for (let i = 0; i < 2; i++) {
+    const encoder = await loadEncoder()
+    encoder.delete()
+  }
+  expect(listeners()).toEqual(before)
+})
+
+test('a film is made once, however many ask for it', async () => {
+  const film = filmOf({ model: 'm', prompt: 'Asked for at once', size: wide, seconds: 4 })
+  const files = await Promise.all(Array.from({ length: 5 }, () => makeFilm({ ...film })))
+  expect(new Set(files).size).toBe(1)
+  expect(await makeFilm(film)).toBe(files[0])
+})
+
+test('others have a turn after every frame', async () => {
+  let turns = 0
+  const count = (): void => {
+    turns++
+    waiting = setImmediate(count)
+  }
+  let waiting = setImmediate(count)
+  const film = filmOf({ model: 'm', prompt: 'Made while others wait', size: wide, seconds: 20 })
+  await makeFilm(film)
+  clearImmediate(waiting)
+  expect(turns).toBeGreaterThanOrEqual(film.frames)
+})
+
+test.runIf(canProbe)('prompts in any script, of any length, are shown as far as that goes', async () => {
+  for (const prompt of ['', '猫在垫子上 🐈', 'x'.repeat(5000), 'a\nb\tc']) {
+    const file = await makeFilm(filmOf({ model: 'm', prompt, size: { width: 480, height: 854 }, seconds: 1 }))
+    expect(probe(file)).toMatchObject({ codec: 'h264', width: 180, height: 320, frames: 4, seconds: 1 })
+  }
+})
+
+test('a file of 100 MB passes without ever being in memory', async () => {
+  const key = { authorization: 'Bearer demo' }
+  const wish = { model: 'demo-openai-videos', prompt: 'Huge [demo:size 100][demo:task-time 1ms]' }
+  const { body } = await postJson(`${provider.url}/v1/videos`, wish)
+  const address = `${provider.url}/v1/videos/${(body as { readonly id: string }).id}/content`
+  const reply = await fetch(address, { headers: key })
+  const before = process.memoryUsage().rss
+  let bytes = 0
+  let most = 0
+  for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+    // A body of fetch is one of bytes.
+    bytes += chunk.length
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }
+  expect(bytes).toBe(100_000_000)
+  expect(most).toBeLessThan(64 * 1024 * 1024)
+})
