@@ -18,7 +18,7 @@ const gptImages = /^(?:chatgpt|gpt)-image/i
  * with what the adapter throws.
  */
 export async function prepareAttempt(wish: ImageWish, target: Target): Promise<ImageAttempt | undefined> {
-  const { exchange, request, server } = wish
+  const { exchange, request } = wish
   const { channel, model } = target
   const { paints } = channel
   if (paints === undefined) throw new TypeError('the channel makes no images')

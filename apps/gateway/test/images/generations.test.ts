@@ -10,7 +10,13 @@ const dashscope = await startUpstream()
 const { url } = await startGateway({
   channels: [
     { name: 'o', format: 'openai-images', baseUrl: `${openai.url}/v1`, apiKey: 'key-of-openai', models: ['gpt-image-1', 'gpt-any'] },
-    { name: 'a', format: 'ark-images', baseUrl: `${ark.url}/api/v3`, apiKey: 'key-of-ark', models: ['doubao-seedream-4-0-250828'] },
+    {
+      name: 'a',
+      format: 'ark-images',
+      baseUrl: `${ark.url}/api/v3`,
+      apiKey: 'key-of-ark',
+      models: ['doubao-seedream-4-0-250828', { name: 'gpt-image-1.5', upstream: 'doubao-seedream-4-0-250828' }],
+    },
     { name: 'd', format: 'dashscope', baseUrl: `${dashscope.url}/api/v1`, apiKey: 'key-of-dashscope', models: ['qwen-image'] },
   ],
 })
@@ -60,6 +66,13 @@ test('Seedream is asked in its own words, and its addresses are handed on', asyn
   expect(body.usage).toMatchObject({ output_tokens: 16_384, total_tokens: 16_384 })
   expect(ark.seen[0]?.url).toBe('/api/v3/images/generations')
   expect(ark.seen[0] && saidBy(ark.seen[0])).toMatchObject({ prompt: 'a cat', size: '2048x2048', watermark: false, response_format: 'url' })
+})
+
+test('bytes are what clients of models of the GPT kind read, whoever makes the image', async () => {
+  ark.answer = answerWith({ model: 'doubao-seedream-4-0-250828', created: 1_757_323_224, data: [{ b64_json: pixel, size: '1024x1024' }] })
+  const { status, body } = await askImages(url, { model: 'gpt-image-1.5', prompt: 'a cat', size: '1024x1024' })
+  expect([status, body.data]).toMatchObject([200, [{ b64_json: pixel }]])
+  expect(ark.seen[0] && saidBy(ark.seen[0])).toMatchObject({ model: 'doubao-seedream-4-0-250828', response_format: 'b64_json' })
 })
 
 test('DashScope is asked in its own words', async () => {

@@ -37,15 +37,21 @@ for (const model of ['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 
     slow,
   )
 
-test('generateImage of ai edits an image', async () => {
-  const { images } = await generateImage({
-    model: openai.image('demo-openai-images'),
-    prompt: { text: 'Paint it red', images: [await picture(300, 300)] },
-    size: '1024x1024',
-    maxRetries: 0,
-  })
-  expect(await sizeOfImage(images[0]?.uint8Array ?? new Uint8Array())).toBe('1024x1024')
-})
+for (const model of ['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 'demo-dashscope-async'])
+  test(
+    `generateImage of ai edits images at ${model}`,
+    async () => {
+      const { images } = await generateImage({
+        model: openai.image(model),
+        prompt: { text: 'Paint it red', images: [await picture(512, 512), await picture(600, 400)] },
+        size: '1024x1024',
+        maxRetries: 0,
+      })
+      expect(images).toHaveLength(1)
+      expect(await sizeOfImage(images[0]?.uint8Array ?? new Uint8Array())).toBe('1024x1024')
+    },
+    slow,
+  )
 
 for (const version of ['v1', 'v1beta'])
   test(

@@ -91,7 +91,11 @@ describe.for(['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 'demo-d
         const image = await toFile(await picture(512, 512), 'lighthouse.png', { type: 'image/png' })
         const { data = [] } = await client.images.edit({ model, image, prompt: 'Paint it red', size: '1024x1024' })
         expect(data).toHaveLength(1)
-        for (const item of data) expect(await sizeOfItem(item)).toBe('1024x1024')
+        // As at OpenAI: clients read nothing else there.
+        for (const { b64_json: base64 = '' } of data) expect(await sizeOfImage(Buffer.from(base64, 'base64'))).toBe('1024x1024')
+        const { data: hosted = [] } = await client.images.edit({ model, image, prompt: 'Red', size: '1024x1024', response_format: 'url' })
+        expect(hosted.map((item) => Object.keys(item).includes('url'))).toEqual([true])
+        for (const item of hosted) expect(await sizeOfItem(item)).toBe('1024x1024')
       },
       slow,
     )

@@ -1,7 +1,7 @@
 import type { Description } from './description.ts'
 
 const details =
-  'Fields that the model at hand does not know are left out with a notice. Without response_format, models of the GPT kind answer with base64, others with URLs.'
+  'Fields that the model at hand does not know are left out with a notice. Without response_format, models of the GPT kind and edits are answered with base64, others with URLs.'
 
 /** Images, in OpenAI's style and in Google's. */
 export const imageDescriptions: Readonly<Record<string, Description>> = {
