@@ -41,7 +41,7 @@ function isIdle(path: Pointer, value: unknown, body: JsonObject, tier: TierId, f
     case '/asset':
       return format === 'ark-video'
     default:
-      return /^\/metadata\/content\/\d+\/(role|type|text)$/.test(path) || /^\/mystery/.test(path)
+      return /^\/metadata\/content\/\d+\/(role|type|text)$/.test(path) || path.startsWith('/mystery')
   }
 }
 
