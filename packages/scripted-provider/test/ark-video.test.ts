@@ -191,6 +191,7 @@ describe('an end', () => {
   test.each([
     ['[demo:fail]', 'failed', 'InternalServiceError'],
     ['[demo:fail QuotaExceeded]', 'failed', 'QuotaExceeded'],
+    ['[demo:fail 1]', 'failed', 'InternalServiceError'],
     ['[demo:filter]', 'failed', 'OutputVideoSensitiveContentDetected'],
     ['[demo:cancel]', 'cancelled', undefined],
     ['[demo:expire]', 'expired', undefined],

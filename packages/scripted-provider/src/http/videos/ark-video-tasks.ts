@@ -7,6 +7,7 @@ import type { MediaDialect } from '../media/media-dialect.ts'
 import { Refusal } from '../media/refusal.ts'
 import { sendJson } from '../send-json.ts'
 import { arkTasks } from './ark-video.ts'
+import { failureWord } from './failure-word.ts'
 import { signedAddress } from './signed-address.ts'
 import { standOf } from './stand-of.ts'
 import type { Standing } from './stand-of.ts'
@@ -146,7 +147,7 @@ const sensitive = {
   message: 'The request failed because the output video may contain sensitive information. (demo, as asked for)',
 }
 
-function failed({ directives }: VideoTask): JsonObject {
-  const code = directives.get('fail')?.words[0] ?? 'InternalServiceError'
+function failed(task: VideoTask): JsonObject {
+  const code = failureWord(task, 'InternalServiceError')
   return { code, message: 'The service encountered an unexpected internal error. (demo, as asked for)' }
 }

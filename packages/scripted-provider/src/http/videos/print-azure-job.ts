@@ -1,5 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import { stricken } from '../media/stricken.ts'
+import { failureWord } from './failure-word.ts'
 import { progressOf } from './progress-of.ts'
 import type { Standing } from './stand-of.ts'
 import type { VideoTask } from './video-task.ts'
@@ -16,7 +17,6 @@ const words = {
   empty: 'succeeded',
 } as const
 const reasons: Readonly<Partial<Record<Standing, string>>> = {
-  failed: 'internal_error',
   filtered: 'output_moderation',
   expired: 'timeout',
 }
@@ -56,7 +56,7 @@ export function printAzureJob(task: VideoTask, standing: Standing, now: number):
     prompt,
     model,
     ...facts,
-    failure_reason: standing === 'failed' ? (directives.get('fail')?.words[0] ?? 'internal_error') : (reasons[standing] ?? null),
+    failure_reason: standing === 'failed' ? failureWord(task, 'internal_error') : (reasons[standing] ?? null),
   }
 }
 

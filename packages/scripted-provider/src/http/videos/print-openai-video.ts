@@ -1,4 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
+import { failureWord } from './failure-word.ts'
 import { progressOf } from './progress-of.ts'
 import { standOf } from './stand-of.ts'
 import type { Standing } from './stand-of.ts'
@@ -38,10 +39,10 @@ export function printOpenaiVideo(task: VideoTask, standing: Standing = standOf(t
   }
 }
 
-function errorOf({ directives }: VideoTask, standing: Standing): JsonObject | null {
+function errorOf(task: VideoTask, standing: Standing): JsonObject | null {
   switch (standing) {
     case 'failed':
-      return { code: directives.get('fail')?.words[0] ?? 'video_generation_failed', message: 'The video went wrong. (demo, as asked for)' }
+      return { code: failureWord(task, 'video_generation_failed'), message: 'The video went wrong. (demo, as asked for)' }
     case 'filtered':
       return { code: 'moderation_blocked', message: 'The video was blocked by our moderation system. (demo, as asked for)' }
     case 'cancelled':

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '@interlingua/core'
 import type { Directive } from '../../read-directives.ts'
 import type { Exchange } from '../exchange.ts'
+import { readDuration } from '../read-duration.ts'
 import { videoFile } from './video-file.ts'
 import type { VideoFile } from './video-file.ts'
 import type { VideoTask } from './video-task.ts'
@@ -44,7 +46,10 @@ export async function sendInlineVideos(
     }
     let sent = 0
     for (const piece of file.pieces()) {
-      if (cut && sent + piece.length > file.length / 2) return void setImmediate(() => response.destroy())
+      if (cut && sent + piece.length > file.length / 2) {
+        await sleep(readDuration(cut), undefined, { signal })
+        return void setImmediate(() => response.destroy())
+      }
       sent += piece.length
       // Pieces of a multiple of three bytes are whole in base64.
       if (!response.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64')))

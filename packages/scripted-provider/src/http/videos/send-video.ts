@@ -1,9 +1,9 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Directive } from '../../read-directives.ts'
 import type { Exchange } from '../exchange.ts'
 import { readDuration } from '../read-duration.ts'
 import type { VideoFile } from './video-file.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Sends a file piece by piece; `cut` breaks the connection in its middle, after the silence that it may name. */
 export async function sendVideo(exchange: Exchange, file: VideoFile, mime: string, cut?: Directive): Promise<void> {
