@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   arkVideo,
   azureVideoJobs,
-  decodeWish,
   gatewayVideo,
   geminiVeo,
   openaiVideos,
@@ -13,17 +12,15 @@ import {
   type VideoUpstream,
 } from '../src/index.ts'
 import { createTestContext } from '@interlingua/testkit'
+import { send as sendBody } from './send.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const image = `data:image/png;base64,${png}`
 
 /** The calls that a wish takes, and what was told on the way. */
-function send(upstream: VideoUpstream, tier: TierId, body: JsonObject, dialect: JsonObject = {}) {
-  const client = createTestContext()
-  const request = decodeWish({ model: 'm', prompt: 'a red kite', ...body }, tiers[tier], client.context)
-  const { context, notices } = createTestContext({ dialect })
-  const calls = upstream.lowerRequest(request, context).map((call) => upstream.encodeSubmit(call, context))
-  return { calls, notices: [...client.notices, ...notices].map(({ code, path }) => `${code} ${path}`) }
+function send(upstream: VideoUpstream, tier: TierId, body: JsonObject, dialect?: JsonObject) {
+  const { calls, notices } = sendBody(upstream, tier, { model: 'm', prompt: 'a red kite', ...body }, dialect)
+  return { calls, notices: notices.map(({ code, path }) => `${code} ${path}`) }
 }
 
 function bodyOf(upstream: VideoUpstream, tier: TierId, body: JsonObject, dialect?: JsonObject): JsonObject {
