@@ -1,4 +1,5 @@
 import { defaultPolicy, type Policy } from '@interlingua/core'
+import { tiers, type VideoFamily } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
 import type { Channel, VideoSettings } from './channel.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -24,6 +25,7 @@ const shortestSecret = 8
 /** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
 export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
   const { door, generates, embeds, paints, films, upstreamHeaders = door.upstreamHeaders } = dialects[channel.format]
+  checkFamilies(channel)
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
   const own = readHeaders(channel.name, channel.headers)
@@ -82,6 +84,18 @@ function createPaths({ pathname, search }: URL): (endpoint: string) => string {
     const path = `${base}${versioned ? endpoint.replace(/^\/v1(?:beta)?(?=\/)/, '') : endpoint}`
     return path.includes('?') ? `${path}${search.replace('?', '&')}` : `${path}${search}`
   }
+}
+
+/** A family that the upstream has no words for would fail with every wish. */
+function checkFamilies({ name, format, models, ...own }: ChannelConfig): void {
+  const { films } = dialects[format]
+  const served: readonly VideoFamily[] = films?.families ?? []
+  for (const { family, tier } of [own, ...models.filter((model) => typeof model !== 'string')])
+    for (const asked of [family, tier && tiers[tier].family])
+      if (asked !== undefined && !served.includes(asked))
+        throw new ConfigError(
+          `channel ${name}: its format has no videos of the family ${asked}${served.length === 0 ? '' : ` (it has ${served.join(', ')})`}`,
+        )
 }
 
 function videoSettingsOf({ family, tier, durations, resolutions, mostVideos }: ChannelConfig): VideoSettings {

@@ -12,6 +12,7 @@ import type { GatewayConfig } from '../../src/index.ts'
 /** A gateway in a process of its own. */
 export interface GatewayProcess {
   readonly url: string
+  readonly pid: number
   /** Has it issue a key; hears of those that it did issue by `onIssued`. */
   issue(name: string): void
   /** `kill -9`. Resolves when it is gone. */
@@ -71,7 +72,7 @@ export async function gatewayProcesses(): Promise<GatewayProcesses> {
       if (typeof value !== 'string') throw new Error('the gateway ended before it was there')
       const { url } = JSON.parse(value) as { readonly url: string } // written by gateway-child.ts
       void hear(lines, onIssued)
-      return { url, issue: (name) => void child.stdin?.write(`${name}\n`), kill: () => kill(child) }
+      return { url, pid: child.pid ?? 0, issue: (name) => void child.stdin?.write(`${name}\n`), kill: () => kill(child) }
     },
   }
 }

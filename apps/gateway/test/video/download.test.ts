@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import type { GatewayConfig } from '../../src/index.ts'
+import { tempFolder } from '../keys/temp-folder.ts'
+import { gatewayProcesses } from '../services/gateway-processes.ts'
+import { waitFor } from '../wait-for.ts'
+import { ask, queryVideo, submitVideo } from './ask-video.ts'
+import { readMemory } from './read-memory.ts'
+
+const mebibyte = 1024 * 1024
+const cap = 100 * mebibyte
+const piece = Buffer.alloc(mebibyte, 'film')
+let size = cap
+const server = createServer((request, response) => {
+  const json = (body: unknown): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  request.resume().on('end', () => {
+    if (request.method === 'POST') return json({ id: 'video_1', object: 'video', status: 'queued' })
+    if (request.url?.endsWith('/content') !== true) return json({ id: 'video_1', object: 'video', status: 'completed' })
+    response.writeHead(200, { 'content-type': 'video/mp4' })
+    let left = size
+    const write = (): void => {
+      while (left > 0) {
+        const next = piece.subarray(0, Math.min(left, piece.length))
+        left -= next.length
+        if (!response.write(next)) return void response.once('drain', write)
+      }
+      response.end()
+    }
+    write()
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+const { port } = server.address() as AddressInfo // it listens on TCP
+const apiKey = 'any-key-of-ours'
+const headers = { authorization: `Bearer ${apiKey}` }
+const config: GatewayConfig = {
+  data: tempFolder(),
+  port: 0,
+  apiKey,
+  channels: [
+    {
+      name: 'v',
+      format: 'openai-videos',
+      baseUrl: `http://127.0.0.1:${port}`,
+      apiKey: 'key-of-videos',
+      models: ['sora-2'],
+      pace: { first: 0.1, next: 0.1 },
+    },
+  ],
+}
+const gateway = await (await gatewayProcesses()).start(config)
+const slow = 90_000
+
+async function make(): Promise<string> {
+  const { body } = await submitVideo(gateway.url, { model: 'sora-2', prompt: 'A cat' }, headers)
+  await waitFor(async () => ['succeeded', 'failed'].includes((await queryVideo(gateway.url, body.id, headers)).body.status), 40_000)
+  return body.id
+}
+
+/** Reads a download to its end, and holds nothing of it. */
+async function read(
+  id: string,
+): Promise<{ readonly status: number; readonly length: number; readonly told: number; readonly edges: string }> {
+  const answer = await fetch(`${gateway.url}/v1/video/generations/download?id=${id}`, { headers })
+  let length = 0
+  let edges = ''
+  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    // its types leave out that it can be walked
+    if (length === 0) edges = Buffer.from(chunk.subarray(0, 200)).toString()
+    length += chunk.length
+  }
+  return { status: answer.status, length, told: Number(answer.headers.get('content-length')), edges }
+}
+
+test(
+  'a video of 100 MB is kept and downloaded without being held: memory grows by less than 64 MB',
+  async () => {
+    size = 4 * mebibyte
+    await read(await make())
+    const { pid, peak } = readMemory(gateway)
+    size = cap
+    let most = 0
+    const timer = setInterval(() => (most = Math.max(most, peak())), 20)
+    const before = peak()
+    const id = await make()
+    const { status, length, told, edges } = await read(id)
+    clearInterval(timer)
+    expect(pid).toBeGreaterThan(0)
+    expect([status, length]).toEqual([200, told])
+    expect(length).toBeGreaterThan((cap * 8) / 3)
+    expect(edges).toMatch(
+      new RegExp(`^\\{"success":true,"generation_id":"${id}","task_id":"${id}","format":"mp4","size":${cap},"base64":"`),
+    )
+    expect((most - before) / mebibyte).toBeLessThan(64)
+  },
+  slow,
+)
+
+test(
+  'one byte more is too large',
+  async () => {
+    size = cap + 1
+    const id = await make()
+    expect(await queryVideo(gateway.url, id, headers)).toMatchObject({ status: 200, body: { status: 'failed' } })
+    expect(await ask(`${gateway.url}/v1/video/generations/download?id=${id}`, { headers })).toMatchObject({
+      status: 413,
+      body: { code: 'video_too_large', error: { code: 'video_too_large' } },
+    })
+  },
+  slow,
+)
