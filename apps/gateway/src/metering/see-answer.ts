@@ -3,7 +3,7 @@ import type { AnswerSample } from './evidence.ts'
 
 /**
  * From now on there is something to guess an answer by. A new object is made for that: V8 keeps a function that an object gets as one more
- * property, with all that it refers to, until the next full collection. Of a third of all requests everything stayed in memory by it.
+ * property, with all that it refers to, until the next full collection. Of a request that passed unread that was everything.
  */
 export function seeAnswer(exchange: Exchange, answer: () => AnswerSample): void {
   const { evidence } = exchange
