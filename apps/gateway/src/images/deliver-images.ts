@@ -17,14 +17,16 @@ export async function deliverImages(asked: Asked, response: ImageResponse): Prom
 
 /** Whether nothing is left to be done for it. */
 export function isDelivered({ delivery }: Pick<Asked, 'delivery'>, item: ImageItem): boolean {
-  if (item.type === 'failed' || delivery === undefined) return true
-  return item.source.type === (delivery === 'url' ? 'url' : 'inline')
+  if (item.type === 'failed') return true
+  if (!isUsable(item)) return false
+  return delivery === undefined || item.source.type === (delivery === 'url' ? 'url' : 'inline')
 }
 
 /** What cannot be delivered is a failed image. */
 export async function deliverImage(asked: Asked, item: ImageItem): Promise<ImageItem> {
   if (item.type === 'failed' || isDelivered(asked, item)) return item
   const { source } = item
+  if (!isUsable(item)) return failed(item, 'result_not_fetched', 'The image was made, but what the upstream gave is no address of one.')
   try {
     return source.type === 'url' ? await inline(asked, item, source.url) : await host(asked, item, source.base64)
   } catch (error) {
@@ -33,6 +35,11 @@ export async function deliverImage(asked: Asked, item: ImageItem): Promise<Image
     if (error instanceof ResultsError) return failed(item, 'result_not_kept', 'The image was made, but could not be kept.')
     throw error
   }
+}
+
+/** Whoever asks for an address opens it: no script, no file of its own, nothing that hangs on where it stands. */
+function isUsable({ source }: MadeImage): boolean {
+  return source.type !== 'url' || /^https?:\/\//i.test(source.url)
 }
 
 async function inline(asked: Asked, item: MadeImage, url: string): Promise<MadeImage> {

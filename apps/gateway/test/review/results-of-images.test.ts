@@ -223,3 +223,21 @@ test('a client that leaves at any moment leaves nothing behind but what was done
   await new Promise((done) => setTimeout(done, 300))
   expect(gateway.log().filter(({ event }) => event === 'request-failed')).toEqual([])
 })
+
+test('what an upstream calls an address and is none is a failed image, never handed on', async () => {
+  const upstream = await startUpstream()
+  const gateway = await startGateway({
+    channels: [channelTo(upstream), { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-5-image'] }],
+  })
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,<script>', '/a.png', '//host/a.png', 'a.png'])
+    for (const wish of [{ response_format: 'url' }, {}, { response_format: 'b64_json' }, { model: 'gpt-5-image' }]) {
+      upstream.answer = answerUrls(url)
+      const { status, text, body, headers } = await ask(gateway, wish)
+      expect([url, wish, status, body.error?.code, text.includes(url)]).toEqual([url, wish, 502, 'server_error', false])
+      // It is paid for.
+      expect(headers.get('x-should-retry')).toBe('false')
+    }
+  upstream.answer = answerUrls('javascript:alert(1)', 'https://example.com/a.png')
+  const { status, body } = await ask(gateway, { response_format: 'url' })
+  expect([status, body.data]).toMatchObject([200, [{ url: 'https://example.com/a.png' }]])
+})
