@@ -60,5 +60,9 @@ export function printMade(image: MadeImage): Record<string, Json> {
   const key = hintOf(image, format, 'mime')
   if (typeof key === 'string' && source.mime !== undefined) wire[key] = source.mime
   printFacts(wire, made)
-  return withRest(wire, image, format) as Record<string, Json> // the draft itself
+  withRest(wire, image, format)
+  // Clients ask which of the two there is.
+  const other = source.type === 'url' ? 'b64_json' : 'url'
+  if (wire[other] === '' || wire[other] === null) delete wire[other]
+  return wire
 }
