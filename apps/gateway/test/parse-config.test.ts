@@ -56,6 +56,7 @@ test('the example in the folder is a configuration', () => {
     'voyage',
     'seedream',
     'qwen-image',
+    'seedance',
     'local',
     'local-2',
   ])

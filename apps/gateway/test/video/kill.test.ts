@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { tempFolder } from '../keys/temp-folder.ts'
 import { gatewayProcesses, type GatewayProcess } from '../services/gateway-processes.ts'
 import { startPostgres } from '../services/start-postgres.ts'
+import type { Answered } from './ask-video.ts'
 
 const model = 'seedance-2-0'
 const apiKey = 'any-key-of-ours'
@@ -101,8 +102,7 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
       const ends = new Map<string, string>()
       let changed = 0
 
-      async function ask(path: string, init: RequestInit = {}): Promise<{ readonly status: number; readonly body: any } | undefined> {
-        // oxlint-disable-line typescript/no-explicit-any -- tests look into it
+      async function ask(path: string, init: RequestInit = {}): Promise<Pick<Answered, 'status' | 'body'> | undefined> {
         try {
           const headers = { authorization: `Bearer ${apiKey}`, ...init.headers }
           const answer = await fetch(`${anyone()}/v1/video/generations${path}`, { ...init, headers, signal: AbortSignal.timeout(30_000) })
