@@ -15,7 +15,7 @@ import { refuseModel } from '../keys/refuse-model.ts'
 import { wholeCount } from '../metering/whole-count.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { passes } from '../requests/passes.ts'
-import { unknownModel } from '../requests/unknown-model.ts'
+import { noSuchModel } from '../requests/no-such-model.ts'
 import { askChannel } from './ask-channel.ts'
 import {
   cachedContentKind,
@@ -57,7 +57,7 @@ export function createCache(exchange: Exchange, parsed: ParsedBody): void {
   const request = readContext(exchange, model, context)
   const { targets } = exchange.gateway.candidates(model, 'contents')
   const [first] = targets
-  if (first === undefined) return answerFailure(exchange, unknownModel(model))
+  if (first === undefined) return answerFailure(exchange, noSuchModel(exchange, model, 'generate'))
   const making: Making = { model, lifetime, context, request, size: bytes.length, ...(displayName !== undefined && { displayName }) }
   const target = targets.find(({ channel }) => channel.caches) ?? first
   const fault = applyChannelPolicy(exchange, target.channel)

@@ -3,11 +3,10 @@ import { answerFailure } from '../answers/answer-failure.ts'
 import type { Ability } from '../channels/ability.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Fault } from '../faults/fault.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
 import { admitStream } from '../limits/admit-stream.ts'
-import { unknownModel } from '../requests/unknown-model.ts'
+import { noSuchModel } from '../requests/no-such-model.ts'
 import { sessionOf } from '../upstreams/session-of.ts'
 import { weighTargets } from '../upstreams/weigh-targets.ts'
 
@@ -33,20 +32,4 @@ export function admitOperation(exchange: Exchange, { model, stream, ability, for
   const { targets, weighed } = gateway.candidates(model, format, ability)
   if (targets.length === 0) return void answerFailure(exchange, noSuchModel(exchange, model, ability))
   return weighed ? weighTargets(targets, sessionOf(request.headers, {}), gateway.random) : targets
-}
-
-const abilities = ['generate', 'embed', 'predict', 'video'] as const satisfies readonly Ability[]
-
-const purposes = { generate: 'text', embed: 'embeddings', image: 'images', predict: 'images', video: 'videos' } as const satisfies Record<Ability, string>
-
-/** A model that is there for something else is no model that is not there. */
-function noSuchModel({ gateway }: Exchange, model: string, ability: Ability): Fault {
-  const other = abilities.find((each) => gateway.candidates(model, '', each).targets.length > 0)
-  if (other === undefined) return unknownModel(model)
-  const name = JSON.stringify(model.slice(0, 200))
-  const message =
-    ability === 'image' && other !== 'embed' && gateway.candidates(model, '', 'predict').targets.length > 0
-      ? `The model ${name} makes images natively: POST /v1/models/${encodeURIComponent(model.slice(0, 200))}:generateContent, or :streamGenerateContent?alt=sse.`
-      : `The model ${name} is for ${purposes[other]}, not for ${purposes[ability]}.`
-  return { failure: { code: 'invalid-request', message, retryable: false, status: 400, path: '/model' } }
 }

@@ -7,7 +7,7 @@ import type { Fault } from '../faults/fault.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
 import { admitStream } from '../limits/admit-stream.ts'
-import { unknownModel } from './unknown-model.ts'
+import { noSuchModel } from './no-such-model.ts'
 import { chooseTargets } from '../upstreams/choose-targets.ts'
 
 /** What a request asks for and who may do it, the best first; `undefined` where the client has got its error already. */
@@ -27,7 +27,8 @@ export function admitRequest(
   const fault = door.checkRules(request.headers, body, purpose, exchange.gateway.room)
   if (fault) return void answerFailure(exchange, fault)
   const targets = chooseTargets(exchange, ask.model, body)
-  if (targets.length === 0) return void answerFailure(exchange, exchange.pin === undefined ? unknownModel(ask.model) : notThere(ask.model))
+  if (targets.length === 0)
+    return void answerFailure(exchange, exchange.pin === undefined ? noSuchModel(exchange, ask.model, 'generate') : notThere(ask.model))
   return { ask, targets }
 }
 

@@ -1,0 +1,24 @@
+import type { Ability } from '../channels/ability.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
+import { unknownModel } from './unknown-model.ts'
+
+const abilities = ['generate', 'embed', 'predict', 'video'] as const satisfies readonly Ability[]
+
+const purposes = { generate: 'text', embed: 'embeddings', image: 'images', predict: 'images', video: 'videos' } as const satisfies Record<
+  Ability,
+  string
+>
+
+/** A model that is there for something else is no model that is not there. */
+export function noSuchModel({ gateway }: Exchange, model: string, ability: Ability): Fault {
+  const isFor = (each: Ability): boolean => gateway.candidates(model, '', each).targets.length > 0
+  const other = isFor(ability) ? undefined : abilities.find(isFor)
+  if (other === undefined) return unknownModel(model)
+  const name = JSON.stringify(model.slice(0, 200))
+  const message =
+    ability === 'image' && other !== 'embed' && isFor('predict')
+      ? `The model ${name} makes images natively: POST /v1/models/${encodeURIComponent(model.slice(0, 200))}:generateContent, or :streamGenerateContent?alt=sse.`
+      : `The model ${name} is for ${purposes[other]}, not for ${purposes[ability]}.`
+  return { failure: { code: 'invalid-request', message, retryable: false, status: 400, path: '/model' } }
+}
