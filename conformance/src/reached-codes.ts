@@ -27,6 +27,7 @@ export function reachedCodes(): ReadonlySet<string> {
   const codes = new Set<string>()
   for (const [source, target] of formatPairs) addWireCodes(source, target, codes)
   for (const target of formatIds) addCanonicalCodes(target, codes)
+  addImageCodes(codes)
   return codes
 }
 
@@ -41,6 +42,17 @@ function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): v
     ...equalRequests.flatMap(({ spelled }) => (spelled[source] === undefined ? [] : [request(spelled[source])])),
   ]
   for (const done of documents) if (done.type === 'done') for (const { code } of done.notices) codes.add(code)
+}
+
+/** Of models that make images of one size, which formats without images know nothing of. */
+function addImageCodes(codes: Set<string>): void {
+  const { adapter } = formats.contents
+  const model = { format: 'contents', pattern: '*', asOf: '2026-11-21', images: { aspectRatios: ['1:1'], sizes: [] } }
+  const { context, notices } = createTestContext({ model })
+  const body = { contents: [{ parts: [{ text: 'a red kite' }] }], generationConfig: { imageConfig: { imageSize: '2K' } } }
+  const message = { path: '/v1beta/models/m:generateContent', query: {}, headers: {}, body }
+  adapter.lowerRequest(adapter.decodeRequest(adapter.parseRequest(message, context), context), context)
+  for (const { code } of notices) codes.add(code)
 }
 
 const policies: readonly Partial<Policy>[] = [
