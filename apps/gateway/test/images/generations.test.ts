@@ -93,3 +93,27 @@ test('DashScope is asked in its own words', async () => {
     parameters: { size: '1328*1328', n: 1, seed: 7 },
   })
 })
+
+test.for(['chat', 'responses'] as const)(
+  'a channel of %s makes and edits images as OpenAI does, by models that are known to',
+  async (format) => {
+    const { url: own } = await startGateway({
+      channels: [{ name: 'c', format, baseUrl: `${openai.url}/v1`, apiKey: 'key-of-openai', models: ['*'] }],
+    })
+    openai.answer = answerWith({ created: 1, data: [{ b64_json: pixel }] })
+    const image = `data:image/png;base64,${pixel}`
+    const wishes = [
+      { path: 'generations', body: { model: 'gpt-image-2', prompt: 'a cat' } },
+      { path: 'edits', body: { model: 'gpt-image-2', prompt: 'a cat', image } },
+    ]
+    for (const { path, body: wish } of wishes) {
+      const { status, body } = await askImages(`${own}/v1/images/${path}`, wish)
+      expect([status, body.data]).toMatchObject([200, [{ b64_json: pixel }]])
+      expect(openai.seen.at(-1)?.url).toBe(`/v1/images/${path}`)
+      expect(openai.seen.at(-1)?.headers['authorization']).toBe('Bearer key-of-openai')
+    }
+    const { status, body } = await askImages(own, { model: 'gpt-5', prompt: 'a cat' })
+    expect([status, body.error]).toMatchObject([400, { param: 'model' }])
+    expect(openai.seen).toHaveLength(wishes.length)
+  },
+)
