@@ -38,6 +38,7 @@ const bases: Partial<Record<ChannelConfig['format'], string>> = {
   'azure-video-jobs': '/openai/v1',
   'vertex-veo': '/v1/projects/demo/locations/global/publishers/google',
   'ark-video': '/api/v3',
+  'gateway-video': '/gateway-demo',
 }
 
 /** A demo video takes a few seconds. */

@@ -92,6 +92,7 @@ const wishes: Readonly<Record<string, readonly [wish: object, ratio: number, sec
   'demo-ark-video-1.5-pro': [multimodal('A cat'), 16 / 9, 5],
   'demo-ark-video-1.0-pro': [multimodal('A cat', { duration: 2 }), 16 / 9, 2],
   'demo-ark-video-1.0-pro-fast': [multimodal('A cat', { duration: 2, ratio: '1:1' }), 1, 2],
+  'demo-gateway-video': [multimodal('A cat'), 16 / 9, 5],
 }
 
 describe.concurrent('from the wish to the file', () => {
