@@ -157,7 +157,8 @@ test('a key for some models sees and uses those alone; a model with slashes is n
   const key = await gateway.issue({ models: ['demo-*', 'org/*'] })
   const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: key, maxRetries: 0 })
   const ids = (await client.models.list()).data.map(({ id }) => id)
-  expect(ids.toSorted()).toEqual(['demo-chat', 'demo-contents', 'demo-messages', 'demo-responses', 'org/demo-chat'])
+  expect(ids).toEqual(expect.arrayContaining(['demo-chat', 'demo-contents', 'demo-messages', 'demo-responses', 'org/demo-chat']))
+  expect(ids.filter((id) => !/^(?:demo-|org\/)/.test(id))).toEqual([])
   const ask = (model: string): Promise<unknown> => client.chat.completions.create({ model, messages: [{ role: 'user', content: 'hi' }] })
   await expect(ask('demo-chat')).resolves.toMatchObject({ object: 'chat.completion' })
   // Allowed, and nothing listens there.
