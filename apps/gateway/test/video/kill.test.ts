@@ -67,7 +67,7 @@ async function read(request: IncomingMessage): Promise<string> {
 
 const stores = [
   { name: 'SQLite', wishes: 1_000, gateways: 1, place: () => Promise.resolve({ data: tempFolder() }) },
-  { name: 'PostgreSQL', wishes: 600, gateways: 2, place: async () => ({ databaseUrl: (await postgres?.createDatabase()) ?? '' }) },
+  { name: 'PostgreSQL', wishes: 1_000, gateways: 2, place: async () => ({ databaseUrl: (await postgres?.createDatabase()) ?? '' }) },
 ] as const
 
 describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ name, wishes, gateways, place }) => {
