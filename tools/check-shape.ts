@@ -87,8 +87,16 @@ function checkLibrary({ folder, manifest }: Workspace, base: string): readonly s
   }
   if (!readModule(join(base, folder, 'src/index.ts')).onlyReexports)
     problems.push(`${folder}/src/index.ts: has more in it than named re-exports`)
+  for (const file of globSync('src/**/*.ts', { cwd: join(base, folder) })) {
+    const lines = readFileSync(join(base, folder, file), 'utf8').split('\n')
+    const line = lines.findIndex((text) => getter.test(text)) + 1
+    if (line > 0)
+      problems.push(`${folder}/${file}:${line}: has a getter, which keeps what it sees until a full collection (docs/decisions/003)`)
+  }
   return problems
 }
+
+const getter = /^\s*get [\w$]+\(\)/
 
 function checkTextFormat({ folder, id }: Workspace, format: { readonly counts: boolean }, base: string): readonly string[] {
   const at = join(base, folder)

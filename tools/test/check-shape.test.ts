@@ -52,6 +52,13 @@ describe('the shape check', () => {
     ])
   })
 
+  it('finds a getter, which would keep each stream that it is made for', () => {
+    write({ ...library, 'packages/plain/src/deep/one.ts': 'export const one = () => ({\n  get size() {\n    return 1\n  },\n})\n' })
+    expect(checkShape(base, {}).problems).toEqual([
+      'packages/plain/src/deep/one.ts:2: has a getter, which keeps what it sees until a full collection (docs/decisions/003)',
+    ])
+  })
+
   it('asks a text format for every file and name of the grid', () => {
     write(library)
     const { problems } = checkShape(base, { plain: { counts: true }, absent: { counts: false } })

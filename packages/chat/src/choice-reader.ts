@@ -1,7 +1,7 @@
 import type { Citation, Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, putOwn } from '@interlingua/core'
 import { createCallReader } from './call-reader.ts'
-import { extensionsOf, format, isBlank, put } from './extension.ts'
+import { extensionsOf, format, isBlank } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { decodeLogprobs } from './logprobs.ts'
@@ -79,7 +79,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     late(part, more) {
       const held = lateRest.get(part) ?? {}
       lateRest.set(part, held)
-      for (const key in more) if (more[key] !== undefined) put(held, key, more[key])
+      for (const key in more) if (more[key] !== undefined) putOwn(held, key, more[key])
     },
     end(part, events) {
       open.splice(open.indexOf(part), 1)
@@ -111,7 +111,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   const keepInMessage = (key: string, value: JsonObject[string]): void => {
     if (isBlank(value)) return
     const old = key === 'annotations' || key === 'content' ? messageRest?.[key] : undefined
-    put((messageRest ??= {}), key, Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value)
+    putOwn((messageRest ??= {}), key, Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value)
   }
 
   const readDelta = (delta: JsonObject, events: StreamEvent[]): void => {
@@ -235,7 +235,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
             if (isJsonObject(value)) readLogprobs(value, events)
             break
           default:
-            put(isBlank(value) ? (blank ??= {}) : (rest ??= {}), key, value)
+            putOwn(isBlank(value) ? (blank ??= {}) : (rest ??= {}), key, value)
         }
       }
       if (counter.parts > counter.limit) return tooManyParts

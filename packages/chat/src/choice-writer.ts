@@ -1,5 +1,5 @@
 import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Seal, TokenLogprob } from '@interlingua/core'
-import { addDelta, isJsonObject, sealBearer } from '@interlingua/core'
+import { addDelta, createOpenParts, isJsonObject, sealBearer } from '@interlingua/core'
 import { format, hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
@@ -46,7 +46,7 @@ const nothing: readonly Out[] = []
 
 export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   const { say, reporter } = setting
-  const parts = new Map<number, Open>()
+  const parts = createOpenParts<Open>()
   const annotations: JsonObject[] = []
   let spoke = false
   let calls = 0

@@ -1,6 +1,6 @@
 import type { Context, Failure, Json, Pointer, WireReply } from '@interlingua/core'
-import { pointer } from '@interlingua/core'
-import { errorObject, failureCodeOf, isRetryable } from './failure-codes.ts'
+import { isRetryable, pointer, readWait } from '@interlingua/core'
+import { errorObject, failureCodeOf } from './failure-codes.ts'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import type { WireFailure } from './wire/response.ts'
@@ -16,7 +16,7 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
     retryable: isRetryable(code),
   }
   if (status >= 400) failure.status = status
-  const wait = retryAfter(headers, context)
+  const wait = readWait(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const path = pathOf(error['param'])
   if (path !== undefined) failure.path = path
@@ -33,18 +33,6 @@ function messageOf(error: { readonly [key: string]: Json }): string | undefined 
     if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   }
   return undefined
-}
-
-/** `retry-after-ms`, else `retry-after` in seconds or as an HTTP date; a date that has passed is no wait. */
-function retryAfter(headers: Readonly<Record<string, string>>, context: Context): number | undefined {
-  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN)
-  if (milliseconds >= 0 && Number.isFinite(milliseconds)) return milliseconds
-  const spelled = headers['retry-after']
-  if (spelled === undefined || spelled.trim() === '') return undefined
-  const seconds = Number(spelled)
-  if (!Number.isNaN(seconds)) return seconds >= 0 && Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : undefined
-  const date = Date.parse(spelled)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - context.now())
 }
 
 /** `messages[0].content` and `messages.0.content` as a pointer. */

@@ -156,6 +156,7 @@ const samplingKeys = {
 function decodeSampling(wire: JsonObject, box: Box): Draft<SamplingOptions> {
   const sampling: Draft<SamplingOptions> = {}
   for (const key of Object.keys(samplingKeys) as (keyof typeof samplingKeys)[]) {
+    // its own keys, which are written above
     const value = wire[key]
     if (typeof value === 'number') sampling[samplingKeys[key]] = value
     else keep(box, key, value)

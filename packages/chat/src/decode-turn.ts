@@ -69,7 +69,7 @@ function finishNode<T extends Turn | ToolResultPart>(node: Draft<T>, box: Box, s
     return node
   }
   note(box, 'content', spelled)
-  return withBox(node as Draft<T>, box)
+  return withBox<T>(node, box)
 }
 
 function decodeResult(message: JsonObject, at: Pointer, callId: string, name: string | undefined): Turn {
@@ -86,7 +86,7 @@ function decodeResult(message: JsonObject, at: Pointer, callId: string, name: st
     if (typeof message['tool_call_id'] !== 'string') note(box, 'id', 'absent')
     keepUnknown(box, message, toolKeys)
   }
-  return withBox({ at, author: 'user', parts: [result] } as Draft<Turn>, box)
+  return withBox<Turn>({ at, author: 'user', parts: [result] }, box)
 }
 
 function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy: LegacyCalls, vendor: string | undefined): Turn {
@@ -114,7 +114,7 @@ function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy
     legacy.set(legacyCall.name, legacyCall.callId)
   } else keep(box, 'function_call', call)
   keepUnknown(box, message, assistantKeys)
-  return finishNode({ at, fields: turnFields, author: 'assistant', parts } as Draft<Turn>, box, spelled)
+  return finishNode<Turn>({ at, fields: turnFields, author: 'assistant', parts }, box, spelled)
 }
 
 const none: readonly Part[] = []

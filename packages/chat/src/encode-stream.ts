@@ -1,9 +1,9 @@
 import type { Asked, Context, Failure, Frame, Json, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
-import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { isJsonObject, mergeUsage, putOwn } from '@interlingua/core'
 import { createChoiceWriter } from './choice-writer.ts'
 import type { ChoiceWriter } from './choice-writer.ts'
 import { encodeFailure } from './encode-failure.ts'
-import { format, hintOf, put, restOf } from './extension.ts'
+import { format, hintOf, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { flattenCall } from './flatten-call.ts'
 import { createStreamReporter } from './report-response.ts'
@@ -45,7 +45,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
     const wire: WireDraft = { id, object: 'chat.completion.chunk', created: created ?? 0, model, choices: list }
     if (tier !== undefined) wire['service_tier'] = tier
     if (first) {
-      for (const key in first) if (first[key] !== undefined) put(wire, key, first[key])
+      for (const key in first) if (first[key] !== undefined) putOwn(wire, key, first[key])
       first = undefined
     }
     if (wantsUsage) wire['usage'] = null
@@ -54,7 +54,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
 
   const say = (index: number, delta: JsonObject, finish: string | null, extra: JsonObject | undefined): Out => {
     const choice: WireDraft = { index, delta, finish_reason: finish }
-    if (extra) for (const key in extra) if (extra[key] !== undefined) put(choice, key, extra[key])
+    if (extra) for (const key in extra) if (extra[key] !== undefined) putOwn(choice, key, extra[key])
     return chunk([choice])
   }
 

@@ -1,5 +1,5 @@
 import type { Extension, Extensions, Json, JsonObject, Node } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, mergeRest, putOwn } from '@interlingua/core'
 
 /** The id of this format. */
 export const format = 'chat'
@@ -24,12 +24,6 @@ export function newBox(): Box {
   return { rest: undefined, blank: undefined, hint: undefined }
 }
 
-/** Copies `key` as own data: `__proto__` is a key like any other. */
-export function put(target: WireDraft, key: string, value: Json): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
-  else target[key] = value
-}
-
 /** True where all leaves are empty or 0: some servers print every field of a type. */
 export function isHollow(value: Json | undefined): boolean {
   if (value === undefined || value === 0 || value === '' || value === null) return true
@@ -47,13 +41,13 @@ export function isBlank(value: Json): boolean {
 /** Keeps one wire value that has no canonical field, or no canonical meaning. */
 export function keep(box: Box, key: string, value: Json | undefined): void {
   if (value === undefined) return
-  if (isBlank(value)) put((box.blank ??= {}), key, value)
-  else put((box.rest ??= {}), key, value)
+  if (isBlank(value)) putOwn((box.blank ??= {}), key, value)
+  else putOwn((box.rest ??= {}), key, value)
 }
 
 /** Keeps a value whose loss is none, whatever it is (a default, an index, a copy of what stands elsewhere). */
 export function keepBlank(box: Box, key: string, value: Json | undefined): void {
-  if (value !== undefined) put((box.blank ??= {}), key, value)
+  if (value !== undefined) putOwn((box.blank ??= {}), key, value)
 }
 
 export function keepUnknown(box: Box, wire: JsonObject, known: ReadonlySet<string>): void {
@@ -66,8 +60,8 @@ export function note(box: Box, name: string, value: Json): void {
 
 /** Puts what an inner wire object left over under its key in the outer box: nested as on the wire. */
 export function nest(box: Box, key: string, inner: Box): void {
-  if (inner.rest) put((box.rest ??= {}), key, inner.rest)
-  if (inner.blank) put((box.blank ??= {}), key, inner.blank)
+  if (inner.rest) putOwn((box.rest ??= {}), key, inner.rest)
+  if (inner.blank) putOwn((box.blank ??= {}), key, inner.blank)
 }
 
 /** The finished box, or `undefined` where nothing is in it. */
@@ -83,7 +77,7 @@ export function extensionsOf(box: Box): Extensions | undefined {
 /** Gives `node` the box, where something is in it. */
 export function withBox<T extends Node>(node: Draft<T>, box: Box): T {
   const extensions = extensionsOf(box)
-  if (extensions) (node as Draft<Node>).extensions = extensions
+  if (extensions) (node as Draft<Node>).extensions = extensions // a T is a Node, and its extensions are a Node's
   return node
 }
 
@@ -105,21 +99,7 @@ export function wasAbsent(hint: JsonObject | undefined, key: string): boolean {
 export function printBox(target: WireDraft, node: { readonly extensions?: Extensions }): void {
   const own = node.extensions?.[format]
   if (own === undefined) return
-  if (own.rest) mergeInto(target, own.rest)
+  if (own.rest) mergeRest(target, own.rest)
   const blank = own.hint?.['blank']
-  if (isJsonObject(blank)) mergeInto(target, blank)
-}
-
-function mergeInto(target: WireDraft, source: JsonObject): void {
-  for (const key in source) {
-    const value = source[key]
-    if (value === undefined) continue
-    const old = Object.hasOwn(target, key) ? target[key] : undefined
-    if (old === undefined) put(target, key, value)
-    else if (isJsonObject(old) && isJsonObject(value)) {
-      const merged: WireDraft = { ...old }
-      mergeInto(merged, value)
-      put(target, key, merged)
-    }
-  }
+  if (isJsonObject(blank)) mergeRest(target, blank)
 }

@@ -1,5 +1,5 @@
 import type { FailureCode, Json, JsonObject } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { codeOfStatus, isJsonObject } from '@interlingua/core'
 
 /** `error.code` words of OpenAI and compatible servers. https://platform.openai.com/docs/guides/error-codes */
 const byCode: Readonly<Record<string, FailureCode>> = {
@@ -50,26 +50,6 @@ const byType: Readonly<Record<string, FailureCode>> = {
   NotFoundError: 'not-found',
 }
 
-const byStatus: Readonly<Record<number, FailureCode>> = {
-  400: 'invalid-request',
-  401: 'authentication',
-  402: 'billing',
-  403: 'permission',
-  404: 'not-found',
-  408: 'timeout',
-  409: 'conflict',
-  412: 'precondition',
-  413: 'too-large',
-  422: 'unprocessable',
-  429: 'rate-limit',
-  498: 'overloaded',
-  499: 'cancelled',
-  501: 'unsupported',
-  503: 'overloaded',
-  504: 'timeout',
-  529: 'overloaded',
-}
-
 /** How each failure is spelled: `type` and `code` of the error object. */
 export const failureWords = {
   'invalid-request': { type: 'invalid_request_error', code: null },
@@ -94,33 +74,6 @@ export const failureWords = {
   'malformed-upstream': { type: 'server_error', code: 'malformed_upstream' },
 } as const satisfies Record<FailureCode, { readonly type: string; readonly code: string | null }>
 
-const retryable = {
-  'invalid-request': false,
-  'context-length': false,
-  precondition: false,
-  authentication: false,
-  billing: false,
-  permission: false,
-  'not-found': false,
-  conflict: false,
-  'too-large': false,
-  unprocessable: false,
-  policy: false,
-  'rate-limit': true,
-  overloaded: true,
-  server: true,
-  timeout: true,
-  cancelled: false,
-  unsupported: false,
-  'truncated-stream': true,
-  limit: true,
-  'malformed-upstream': true,
-} as const satisfies Record<FailureCode, boolean>
-
-export function isRetryable(code: FailureCode): boolean {
-  return retryable[code]
-}
-
 /** The error object of a document: `error` itself, or the document where a compatible server has no such key. */
 export function errorObject(wire: JsonObject): JsonObject {
   const { error } = wire
@@ -136,7 +89,7 @@ export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   const named = lookUp(byType, type)
   if (named !== undefined && named !== 'invalid-request' && (named !== 'server' || status < 400)) return named
   const number = status >= 400 ? status : (numberIn(code) ?? numberIn(error['status_code']) ?? 0)
-  const known = byStatus[number]
+  const known = codeOfStatus(number)
   if (known !== undefined) return known
   if (number >= 500) return 'server'
   if (number >= 400 || named !== undefined) return 'invalid-request'

@@ -60,7 +60,7 @@ function checkMessage(message: Json, at: Pointer): void {
 function checkString(wire: JsonObject, key: string, at: Pointer): void {
   const value = wire[key]
   if (value !== undefined && value !== null && typeof value !== 'string')
-    throw new WireError(format, `${at}/${key}` as Pointer, 'expected a string')
+    throw new WireError(format, `${at}/${key}` as Pointer, 'expected a string') // a pointer and a key of this format, which has no slash
 }
 
 function checkContent(content: Json | undefined, at: Pointer): void {

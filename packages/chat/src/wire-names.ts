@@ -12,14 +12,14 @@ export interface WireNames {
 const illegal = /[^A-Za-z0-9_-]/g
 
 export function createWireNames(limit: number): WireNames {
-  const names = new Map<string, string>()
+  // Names are looked up for every call of a conversation: by kind, then by a key that is the name itself where there is no namespace.
+  const declared = new Map<ToolRef['kind'], Map<string, string>>()
+  const mentioned = new Map<ToolRef['kind'], Map<string, string>>()
+  /** The first that was declared under a key, of whatever kind. */
+  const first = new Map<string, string>()
   const taken = new Set<string>()
-  const mentioned = new Map<string, string>()
-  // Nearly every call is of a function without a namespace, looked up by its bare name.
-  const functions = new Map<string, string>()
-  // Names are looked up for every call of a conversation: the keys are one concatenation. No name holds a control character.
+  // No name holds a control character.
   const keyOf = (ref: ToolRef): string => (ref.namespace === undefined ? ref.name : `${ref.namespace}\u0001${ref.name}`)
-  const fullKey = (ref: ToolRef): string => `${ref.kind ?? ''}\u0000${keyOf(ref)}`
 
   const choose = (ref: ToolRef, avoid: boolean): string => {
     const flat = ref.namespace === undefined ? ref.name : `${ref.namespace}__${ref.name}`
@@ -29,30 +29,29 @@ export function createWireNames(limit: number): WireNames {
     return `${clean.slice(0, limit - 9)}_${suffix}`
   }
 
-  const find = (ref: ToolRef): string => {
-    const full = fullKey(ref)
-    const known = names.get(full) ?? names.get(keyOf(ref)) ?? mentioned.get(full)
-    if (known !== undefined) return known
-    const name = choose(ref, false)
-    mentioned.set(full, name)
-    return name
-  }
-
   return {
     declare(ref) {
       let name = choose(ref, true)
       for (let i = 1; taken.has(name); i++) name = `${name.slice(0, limit - 9)}_${deriveId('', name, i).slice(0, 8)}`
       taken.add(name)
-      functions.clear()
-      names.set(fullKey(ref), name)
-      if (!names.has(keyOf(ref))) names.set(keyOf(ref), name)
+      const key = keyOf(ref)
+      put(declared, ref.kind, key, name)
+      if (!first.has(key)) first.set(key, name)
       return name
     },
     nameOf(ref) {
-      if (ref.kind !== 'function' || ref.namespace !== undefined) return find(ref)
-      let name = functions.get(ref.name)
-      if (name === undefined) functions.set(ref.name, (name = find(ref)))
+      const key = keyOf(ref)
+      const known = declared.get(ref.kind)?.get(key) ?? first.get(key) ?? mentioned.get(ref.kind)?.get(key)
+      if (known !== undefined) return known
+      const name = choose(ref, false)
+      put(mentioned, ref.kind, key, name)
       return name
     },
   }
+}
+
+function put<K>(maps: Map<K, Map<string, string>>, kind: K, key: string, name: string): void {
+  const names = maps.get(kind)
+  if (names) names.set(key, name)
+  else maps.set(kind, new Map([[key, name]]))
 }

@@ -1,5 +1,6 @@
 import { attachSeals, wrapSeal } from '@interlingua/core'
 import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
+import type { InputMemory } from './create-input-memory.ts'
 import { format, hintOf, withHint } from './extension.ts'
 import { reportPart } from './report-answer.ts'
 import { notice } from './notices.ts'
@@ -35,8 +36,14 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
 }
 
 /** What this format shows of one part: itself, what is in it, or nothing, which is reported. `runs` are the ids of calls that run code. */
-export function shownParts(part: Part, at: Pointer, runs: ReadonlySet<string>, context: Context): readonly Part[] {
-  return liftResult(part, at, runs, context).filter((shown) => reportPart(shown, shown.at ?? at, context))
+export function shownParts(
+  part: Part,
+  at: Pointer,
+  runs: ReadonlySet<string>,
+  context: Context,
+  read: InputMemory['read'],
+): readonly Part[] {
+  return liftResult(part, at, runs, context).filter((shown) => reportPart(shown, shown.at ?? at, context, read))
 }
 
 /** What another format's hosted tool made: media stand by themselves, and the output of code is printed as ours is. */

@@ -37,6 +37,8 @@ export interface ReaderSetting extends CandidateSetting {
 export interface CandidateReader {
   /** Appends the events of one candidate of a frame. A failure ends the stream. */
   read(wire: JsonObject, events: StreamEvent[]): Failure | undefined
+  /** Whether a text or a thought is open that could go on. */
+  speaks(): boolean
   /** The one event of a candidate that goes on with the open text or thought and says nothing else; `undefined`: it must be read. */
   plain(wire: JsonObject): StreamEvent | undefined
   /** Whether a reason was given. Only the end of the stream says that it was the last. */
@@ -192,6 +194,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
       }
       return counter.parts > limits.parts ? tooManyParts : failure
     },
+    speaks: () => current !== undefined,
     plain(wire) {
       if (current === undefined || current.sealed || call !== undefined) return undefined
       for (const key in wire) if (key !== 'content' && key !== 'index') return undefined

@@ -1,6 +1,7 @@
 import type { Candidate, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Pointer, Seal, TokenLogprob } from '@interlingua/core'
 import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
 import { shownParts } from './answer-parts.ts'
+import { createInputMemory } from './create-input-memory.ts'
 import { printSources } from './encode-sources.ts'
 import { addRest, format, nestedRest, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
@@ -44,7 +45,8 @@ const nothing: readonly Out[] = []
 
 export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   const { context, held, say } = setting
-  const scope: EncodeScope = { answer: true, envelopes: context.policy.envelopeSeals }
+  const { read, inputOf } = createInputMemory()
+  const scope: EncodeScope = { answer: true, envelopes: context.policy.envelopeSeals, inputOf }
   const texts = createTextWriter(context, scope, say)
   const parts = new Map<number, OpenPart>()
   const tokens: TokenLogprob[] = []
@@ -59,7 +61,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   /** Prints what is whole. */
   const print = (value: Part, part: number): readonly Out[] => {
     const out: Out[] = []
-    for (const shown of shownParts(value, placeOf(value, part), runs, context)) {
+    for (const shown of shownParts(value, placeOf(value, part), runs, context, read)) {
       answerFates.part(shown, context)
       const wire = encodePart(shown, scope)
       if (wire === undefined) continue

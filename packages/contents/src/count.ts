@@ -28,7 +28,7 @@ export function parseCountRequest(message: WireMessage<unknown>, context: Contex
     checkContents(nested.value, nested.at)
     checkThinking(nested.value, nested.at, context)
   } else if (findMember(body, 'contents', '') === undefined) check(requestSchema, message.body, '')
-  return message as WireMessage<WireCountRequest>
+  return message as WireMessage<WireCountRequest> // checked above
 }
 
 export function decodeCountRequest(message: WireMessage<WireCountRequest>, context: Context): GenerateRequest {

@@ -1,12 +1,12 @@
 import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
-import { isJsonObject, pointer } from '@interlingua/core'
+import { isJsonObject, isRetryable, pointer, readWait } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
-import { detailOf, errorObject, failureCodeOf, isRetryable } from './failure-codes.ts'
+import { detailOf, errorObject, failureCodeOf } from './failure-codes.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
 /** An error document with what its details say about trying again. A body that is no JSON object leaves the status to speak. */
-export function decodeFailure(reply: WireReply<WireFailure | undefined>, _context: Context): Failure {
+export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const error = body === undefined ? {} : errorObject(body)
   const code = failureCodeOf(error, status)
@@ -17,7 +17,7 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, _contex
     retryable: isRetryable(code),
   }
   if (status >= 400) failure.status = status
-  const wait = retryDelay(error) ?? retryAfter(headers)
+  const wait = retryDelay(error) ?? readWait(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const path = pathOf(error)
   if (path !== undefined) failure.path = path
@@ -32,13 +32,6 @@ function retryDelay(error: JsonObject): number | undefined {
   const delay = detailOf(error, 'RetryInfo')?.['retryDelay']
   if (typeof delay !== 'string' || !/^\d+(\.\d+)?s$/.test(delay)) return undefined
   return Math.ceil(Number(delay.slice(0, -1)) * 1000)
-}
-
-function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const spelled = headers['retry-after']
-  if (spelled === undefined || spelled.trim() === '') return undefined
-  const seconds = Number(spelled)
-  return seconds >= 0 && Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : undefined
 }
 
 /** `contents[0].parts[1].text` of the first violation, as a pointer. */

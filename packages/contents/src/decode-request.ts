@@ -118,6 +118,7 @@ function decodeSafety(value: Json): GenerateRequest['safety'] | undefined {
   if (!Array.isArray(value)) return undefined
   const settings: { readonly category: string; readonly threshold: string }[] = []
   for (const item of value as readonly Json[]) {
+    // an array: its items are JSON
     if (!isJsonObject(item) || Object.keys(item).length !== 2) return undefined
     const { category, threshold } = item
     if (typeof category !== 'string' || typeof threshold !== 'string') return undefined

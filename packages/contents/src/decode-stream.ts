@@ -139,10 +139,12 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const { candidates: list, usageMetadata: usage } = frame
     if (!Array.isArray(list) || list.length !== 1 || (usage !== undefined && (counts === undefined || !isJsonObject(usage))))
       return undefined
-    for (const key in frame) if (!usualKeys.has(key)) return undefined
     const candidate: Json | undefined = list[0]
     if (!isJsonObject(candidate)) return undefined
-    const event = candidates.get(Number.isInteger(candidate.index) ? Number(candidate.index) : 0)?.plain(candidate)
+    const reader = candidates.get(Number.isInteger(candidate.index) ? Number(candidate.index) : 0)
+    if (reader === undefined || !reader.speaks()) return undefined
+    for (const key in frame) if (!usualKeys.has(key)) return undefined
+    const event = reader.plain(candidate)
     if (event === undefined) return undefined
     if (counts !== undefined && isJsonObject(usage)) {
       snapshots++

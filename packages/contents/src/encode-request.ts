@@ -73,6 +73,7 @@ function splitContent(content: Bag, counts: Json): readonly JsonObject[] {
   const contents: JsonObject[] = []
   let from = 0
   for (const count of counts as readonly Json[]) {
+    // an array: its items are JSON
     if (typeof count !== 'number') return [content]
     contents.push({ ...content, parts: parts.slice(from, from + count) })
     from += count

@@ -1,5 +1,5 @@
 import type { FailureCode, Json, JsonObject } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { codeOfStatus, isJsonObject } from '@interlingua/core'
 
 /** Codes of google.rpc. https://cloud.google.com/apis/design/errors#handling_errors */
 const byStatusWord: Readonly<Record<string, FailureCode>> = {
@@ -19,25 +19,6 @@ const byStatusWord: Readonly<Record<string, FailureCode>> = {
   UNIMPLEMENTED: 'unsupported',
   UNAVAILABLE: 'overloaded',
   DEADLINE_EXCEEDED: 'timeout',
-}
-
-const byHttpStatus: Readonly<Record<number, FailureCode>> = {
-  400: 'invalid-request',
-  401: 'authentication',
-  402: 'billing',
-  403: 'permission',
-  404: 'not-found',
-  408: 'timeout',
-  409: 'conflict',
-  412: 'precondition',
-  413: 'too-large',
-  422: 'unprocessable',
-  429: 'rate-limit',
-  499: 'cancelled',
-  501: 'unsupported',
-  503: 'overloaded',
-  504: 'timeout',
-  529: 'overloaded',
 }
 
 interface FailureWords {
@@ -88,33 +69,6 @@ const byReason: Readonly<Record<string, FailureCode>> = {
   MALFORMED_UPSTREAM: 'malformed-upstream',
 }
 
-const retryable = {
-  'invalid-request': false,
-  'context-length': false,
-  precondition: false,
-  authentication: false,
-  billing: false,
-  permission: false,
-  'not-found': false,
-  conflict: false,
-  'too-large': false,
-  unprocessable: false,
-  policy: false,
-  'rate-limit': true,
-  overloaded: true,
-  server: true,
-  timeout: true,
-  cancelled: false,
-  unsupported: false,
-  'truncated-stream': true,
-  limit: true,
-  'malformed-upstream': true,
-} as const satisfies Record<FailureCode, boolean>
-
-export function isRetryable(code: FailureCode): boolean {
-  return retryable[code]
-}
-
 /** The error object of a document: `error` itself, or the document where a server has no such key. */
 export function errorObject(wire: JsonObject): JsonObject {
   const { error } = wire
@@ -139,7 +93,7 @@ export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   const { message } = error
   const text = typeof message === 'string' ? message : ''
   const number = typeof error['code'] === 'number' ? error['code'] : status
-  const known = lookUp(byStatusWord, error['status']) ?? byHttpStatus[number] ?? byHttpStatus[status]
+  const known = lookUp(byStatusWord, error['status']) ?? codeOfStatus(number) ?? codeOfStatus(status)
   if (known === 'invalid-request' && /token count .*exceeds|exceeds the maximum number of tokens|input context is too long/i.test(text))
     return 'context-length'
   if ((known === 'rate-limit' || known === 'permission') && isAboutCredit(error, text)) return 'billing'

@@ -71,6 +71,7 @@ function readSupport(
   const place = texts.find(numberOf(segment.startIndex), numberOf(segment.endIndex), numberOf(segment.partIndex))
   if (place === undefined || !Array.isArray(support.groundingChunkIndices)) return
   for (const index of support.groundingChunkIndices as readonly Json[]) {
+    // an array: its items are JSON
     const chunk = typeof index === 'number' ? chunks[index] : undefined
     if (typeof index !== 'number' || !isJsonObject(chunk)) continue
     cited.add(index)

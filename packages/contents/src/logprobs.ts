@@ -32,6 +32,7 @@ export function decodeLogprobs(wire: JsonObject): Logprobs | undefined {
       const best: TokenLogprob[] = []
       const bestRest: Bag[] = []
       for (const entry of list as readonly Json[]) {
+        // an array: its items are JSON
         const other = decodeToken(entry)
         if (other === undefined) return undefined
         best.push(other)

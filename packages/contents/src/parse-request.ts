@@ -19,5 +19,5 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
     checkThinking(body, '', context)
     checkImages(body, '', context)
   }
-  return message as WireMessage<WireRequest>
+  return message as WireMessage<WireRequest> // checked above
 }

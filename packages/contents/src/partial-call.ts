@@ -1,5 +1,5 @@
 import type { Failure, Json, JsonObject, Limits, Pointer } from '@interlingua/core'
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import { keep } from './extension.ts'
 import type { Bag } from './extension.ts'
 
@@ -18,7 +18,7 @@ type Target = Bag | Json[]
 
 /** Whether a wire part is a piece of a call rather than a call. */
 export function isPartial(call: JsonObject): boolean {
-  return call.willContinue !== undefined || call.partialArgs !== undefined || Object.keys(call).length === 0
+  return call.willContinue !== undefined || call.partialArgs !== undefined || !hasKeys(call)
 }
 
 /** `part` is the wire part in which the call began; its edits are to be taken like those that follow. */

@@ -1,5 +1,6 @@
 import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
 import { isJsonObject, losesDigits, parseJson } from '@interlingua/core'
+import type { InputMemory } from './create-input-memory.ts'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
@@ -18,8 +19,11 @@ export function reportAnswer(response: GenerateResponse, context: Context): void
   }
 }
 
-/** Reports what the table of fates cannot tell: it depends on a value. False: the part is not shown at all. */
-export function reportPart(part: Part, at: Pointer, context: Context): boolean {
+/**
+ * Reports what the table of fates cannot tell: it depends on a value. False: the part is not shown at all. `read` is how arguments are read,
+ * for who wants to remember them.
+ */
+export function reportPart(part: Part, at: Pointer, context: Context, read: InputMemory['read'] = parseJson): boolean {
   const say = (code: Parameters<typeof notice>[0], field?: string): void =>
     context.onNotice(notice(code, `${at}${(field === undefined ? undefined : part.fields?.[field]) ?? ''}` as Pointer)) // two pointers, one after the other
   if (part.seal && part.seal.format !== 'contents' && !context.policy.envelopeSeals) say('foreign-seal', 'seal')
@@ -33,7 +37,7 @@ export function reportPart(part: Part, at: Pointer, context: Context): boolean {
     case 'tool-call':
       if (part.namespace !== undefined) say('tool-name')
       if (part.kind === 'custom') say('tool-custom')
-      else if (part.arguments !== '' && !isJsonObject(parseJson(part.arguments))) say('arguments', 'arguments')
+      else if (part.arguments !== '' && !isJsonObject(read(part.arguments))) say('arguments', 'arguments')
       else if (losesDigits(part.arguments)) say('argument-digits', 'arguments')
       return true
     case 'text':

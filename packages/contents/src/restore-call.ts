@@ -5,9 +5,11 @@ import type { Draft } from './extension.ts'
 /** A call as the client knows it: its own tool name, call id and kind of tool. */
 export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined): ToolCallPart {
   if (reversals === undefined) return part
-  const ref = reversals.toolNames.get(part.name)
-  const wrapped = reversals.wrappedTools.has(part.name)
-  const callId = reversals.callIds.get(part.callId)
+  const { toolNames, wrappedTools, callIds } = reversals
+  if (toolNames.size === 0 && wrappedTools.size === 0 && callIds.size === 0) return part
+  const ref = toolNames.get(part.name)
+  const wrapped = wrappedTools.has(part.name)
+  const callId = callIds.get(part.callId)
   if (ref === undefined && !wrapped && callId === undefined) return part
   const call: Draft<ToolCallPart> = { ...part }
   if (ref) {

@@ -29,12 +29,15 @@ function isCapital(text: string): boolean {
 /** Looks at everything: a `type` that is no keyword costs a careful reading and nothing else. */
 function hasUpperType(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some((item: Json) => hasUpperType(item))
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (hasUpperType(value[i] ?? null)) return true
+    return false
+  }
   for (const key in value) {
     const inner = (value as JsonObject)[key] // neither null nor a list
     if (inner === undefined) continue
     if (typeof inner === 'object') {
-      if (hasUpperType(inner)) return true
+      if (inner !== null && hasUpperType(inner)) return true
     } else if (key === 'type' && typeof inner === 'string' && isCapital(inner) && upper.test(inner)) return true
   }
   return false

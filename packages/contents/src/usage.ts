@@ -84,6 +84,7 @@ function decodeModalities(list: Json): Record<string, number> | undefined {
   if (list.length === 1 && isTextCount(first)) return { text: first.tokenCount }
   const byModality: Record<string, number> = {}
   for (const entry of list as readonly Json[]) {
+    // an array: its items are JSON
     if (!isJsonObject(entry)) return undefined
     const { modality, tokenCount } = entry
     if (typeof modality !== 'string' || typeof tokenCount !== 'number' || tokenCount === 0) return undefined

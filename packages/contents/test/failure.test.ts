@@ -48,6 +48,12 @@ describe('what Google says', () => {
     expect(decode(status, body)).toMatchObject({ code, status })
   })
 
+  test('a header may name the end of the delay, or its milliseconds', () => {
+    const end = new Date(context.now() + 5000).toUTCString()
+    expect(decode(503, error(503, 'UNAVAILABLE'), { 'retry-after': end }).retryAfterMs).toBe(5000)
+    expect(decode(503, error(503, 'UNAVAILABLE'), { 'retry-after-ms': '250', 'retry-after': '9' }).retryAfterMs).toBe(250)
+  })
+
   test('the delay is in the details, else in the header', () => {
     expect(decode(429, error(429, 'RESOURCE_EXHAUSTED', 'no', [detail('RetryInfo', { retryDelay: '0.847655010s' })])).retryAfterMs).toBe(
       848,

@@ -170,6 +170,15 @@ test('hits of the cache beside the prompt come back as they were counted, and ne
 })
 
 describe('writing', () => {
+  test('the text of a custom tool is a text, although it says what a function was given just before', () => {
+    const call = { type: 'tool-call', callId: 'a', name: 'f', kind: 'function', arguments: '{"a":1}' } as const
+    const calls: readonly Part[] = [call, { ...call, callId: 'b', kind: 'custom' }, { ...call, callId: 'c' }]
+    const text = writeStream(contents, unfoldResponse(answer(calls)), context)
+    const { candidates } = accumulateContentsStream(text) as { candidates: { content: { parts: { functionCall: { args: unknown } }[] } }[] } // what we wrote
+    const args = candidates[0]?.content.parts.flatMap(({ functionCall }) => (functionCall === undefined ? [] : [functionCall.args]))
+    expect(args).toEqual([{ a: 1 }, { input: '{"a":1}' }, { a: 1 }])
+  })
+
   test('pitfall 12: calls wait until they are whole, while text goes on', () => {
     const text = writeStream(
       contents,

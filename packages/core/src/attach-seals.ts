@@ -6,7 +6,7 @@ import type { Part, Seal } from './part.ts'
  * nearest earlier part of its type, else the next. A seal whose part is gone goes to an empty text part in its place. Seals of other formats stay where they are. Returns `parts` itself where there is none.
  */
 export function attachSeals(parts: readonly Part[], format: Format): readonly Part[] {
-  if (!parts.some((part) => borneSeal(part, format) !== undefined)) return parts
+  if (!holdsSealOf(parts, format)) return parts
   const whole: (Part | undefined)[] = [...parts]
   parts.forEach((part, index) => {
     const seal = borneSeal(part, format)
@@ -22,6 +22,11 @@ export function attachSeals(parts: readonly Part[], format: Format): readonly Pa
     whole[index] = undefined
   })
   return whole.filter((part) => part !== undefined)
+}
+
+function holdsSealOf(parts: readonly Part[], format: Format): boolean {
+  for (const part of parts) if (borneSeal(part, format) !== undefined) return true
+  return false
 }
 
 function borneSeal(part: Part, format: Format): (Seal & { readonly attachTo: string }) | undefined {

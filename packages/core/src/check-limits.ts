@@ -4,24 +4,32 @@ import type { Format } from './node.ts'
 
 /** Throws a `LimitError` where `document` is nested deeper or holds more values than `limits` allow. Runs without recursion. */
 export function checkLimits(format: Format, document: unknown, limits: Limits): void {
-  let level: object[] = typeof document === 'object' && document !== null ? [document] : []
+  if (typeof document !== 'object' || document === null) return
+  // Two lists for all of a document: one for each level costs a small document more than the looking.
+  const waiting: object[] = [document]
+  const depths: number[] = [1]
   let nodes = 1
-  for (let depth = 1; level.length > 0; depth++) {
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    const depth = depths.pop() ?? 1
     if (depth > limits.depth) throw new LimitError(format, '', `the document is nested deeper than ${limits.depth} levels`)
-    const next: object[] = []
-    for (const value of level) {
-      if (Array.isArray(value)) {
-        nodes += value.length
-        for (const item of value) if (typeof item === 'object' && item !== null) next.push(item)
-      } else {
-        for (const key in value) {
-          nodes++
-          const item: unknown = (value as Readonly<Record<string, unknown>>)[key] // a non-array object: string keys
-          if (typeof item === 'object' && item !== null) next.push(item)
-        }
+    const inner = depth + 1
+    if (Array.isArray(value)) {
+      nodes += value.length
+      for (let i = 0; i < value.length; i++) {
+        const item: unknown = value[i]
+        if (typeof item !== 'object' || item === null) continue
+        waiting.push(item)
+        depths.push(inner)
+      }
+    } else {
+      for (const key in value) {
+        nodes++
+        const item: unknown = (value as Readonly<Record<string, unknown>>)[key] // a non-array object: string keys
+        if (typeof item !== 'object' || item === null) continue
+        waiting.push(item)
+        depths.push(inner)
       }
     }
     if (nodes > limits.nodes) throw new LimitError(format, '', `the document holds more than ${limits.nodes} values`)
-    level = next
   }
 }

@@ -124,7 +124,7 @@ export function createFateWalker<Code extends string>(
   }
 
   const tool = (value: Tool, at: Pointer, context: Context): void => {
-    node(value, at, plans.tools[value.type], context)
+    look(value, at, plans.tools[value.type], context)
   }
 
   const turn = (value: Turn, at: Pointer, context: Context): void => {
@@ -164,8 +164,13 @@ export function createFateWalker<Code extends string>(
         const value = request.turns[i]
         if (value !== undefined) turn(value, value.at ?? `/turns/${i}`, context)
       }
-      if (tables.request.tools === 'carried')
-        for (const [index, value] of (request.tools ?? []).entries()) tool(value, `/tools/${index}`, context)
+      const tools = tables.request.tools === 'carried' ? request.tools : undefined
+      if (tools !== undefined) {
+        for (let i = 0; i < tools.length; i++) {
+          const value = tools[i]
+          if (value !== undefined) tool(value, value.at ?? `/tools/${i}`, context)
+        }
+      }
       group(request.output, plans.output, tables.request.output, owner, 'output.', context)
       group(request.sampling, plans.sampling, tables.request.sampling, owner, 'sampling.', context)
       group(request.reasoning, plans.reasoning, tables.request.reasoning, owner, 'reasoning.', context)

@@ -13,17 +13,20 @@ export interface FoundUrl {
   readonly at: Pointer
 }
 
+const none: readonly FoundUrl[] = []
+
 /** What must be fetched before `adapter` can lower the request, each URL once, in order of appearance. Only http(s) URLs are ever listed. */
 export function findUrls(request: GenerateRequest, adapter: GenerateAdapter, context: Context): readonly FoundUrl[] {
-  const found = new Map<string, FoundUrl>()
-  if (adapter.takesUrl === undefined) return []
+  if (adapter.takesUrl === undefined) return none
+  let found: Map<string, FoundUrl> | undefined
   visitMedia(request, (part, at) => {
     const { source } = part
-    if (source.type !== 'url' || found.has(source.url) || !/^https?:\/\//i.test(source.url) || adapter.takesUrl?.(part, context))
+    if (source.type !== 'url' || found?.has(source.url) === true || !/^https?:\/\//i.test(source.url) || adapter.takesUrl?.(part, context))
       return part
     const kind = part.type === 'media' ? part.kind : 'document'
+    found ??= new Map()
     found.set(source.url, { url: source.url, kind, at, ...(source.mime !== undefined && { mime: source.mime }) })
     return part
   })
-  return [...found.values()]
+  return found === undefined ? none : [...found.values()]
 }

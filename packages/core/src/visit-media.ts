@@ -1,19 +1,22 @@
 import type { DocumentPart, MediaPart, Part, Source } from './part.ts'
 import type { Pointer } from './pointer.ts'
-import type { GenerateRequest } from './request.ts'
+import type { GenerateRequest, Turn } from './request.ts'
 
 type Visit = (part: MediaPart | DocumentPart, at: Pointer) => Part
 
 /** The request with `visit` applied to every media and document part, those inside results and documents too. What is unchanged is shared. */
 export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequest {
-  let changed = false
-  const turns = request.turns.map((turn, index) => {
+  let visited: Turn[] | undefined
+  const { turns } = request
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]
+    if (turn === undefined) continue
     const parts = visitParts(turn.parts, turn.at ?? `/turns/${index}`, visit)
-    if (parts === turn.parts) return turn
-    changed = true
-    return { ...turn, parts }
-  })
-  return changed ? { ...request, turns } : request
+    if (parts === turn.parts) continue
+    visited ??= [...turns]
+    visited[index] = { ...turn, parts }
+  }
+  return visited ? { ...request, turns: visited } : request
 }
 
 function visitParts(parts: readonly Part[], at: Pointer, visit: Visit): readonly Part[] {

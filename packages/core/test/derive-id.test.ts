@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { deriveId } from '@interlingua/core'
+import { createIdDeriver, deriveId } from '@interlingua/core'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -13,6 +13,18 @@ it('pitfall 16: depends on its arguments alone, in the alphabet and length that 
       expect(id).toBe(deriveId(prefix, ...values))
       expect(id).toMatch(/^[A-Za-z0-9_-]{24,40}$/)
       expect(id.startsWith(prefix.slice(0, 16))).toBe(true)
+    }),
+  )
+})
+
+it('derives the same ids from a beginning that was read once', () => {
+  const part = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.double())
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), part, part, (beginning, one, other) => {
+      const [first = '', ...others] = beginning
+      const derive = createIdDeriver(first, ...others)
+      expect(derive('fc_', one)).toBe(deriveId('fc_', ...beginning, one))
+      expect(derive('msg_', other)).toBe(deriveId('msg_', ...beginning, other))
     }),
   )
 })

@@ -1,7 +1,9 @@
 import {
   isJsonObject,
+  isRetryable,
   parseJson,
   pointer,
+  readWait,
   type Context,
   type Failure,
   type FailureCode,
@@ -14,8 +16,6 @@ import {
 import type { Draft } from './draft.ts'
 import { failureOfStatus } from './failure-of-status.ts'
 import { failureOfWord } from './failure-of-word.ts'
-import { isRetryable } from './is-retryable.ts'
-import { readWait } from './read-wait.ts'
 
 /**
  * An error document in whatever envelope: `{error: {…}}` (OpenAI, Google, Ark; also in a list of one), or flat `{code, message}` (DashScope).

@@ -1,7 +1,7 @@
-import { defaultLimits, defaultPolicy, type Context, type FailureCode } from '@interlingua/core'
+import { defaultLimits, defaultPolicy, isRetryable, type Context, type FailureCode } from '@interlingua/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRetryable, readFailure } from '../src/index.ts'
+import { readFailure } from '../src/index.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const context: Context = {

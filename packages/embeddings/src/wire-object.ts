@@ -1,4 +1,4 @@
-import { hasKeys, isJsonObject, type Extensions, type Format, type Json, type JsonObject } from '@interlingua/core'
+import { hasKeys, mergeRest, putOwn, type Extensions, type Format, type Json, type JsonObject } from '@interlingua/core'
 
 /** An object under construction: written by the one function that made it, readonly for everyone after. */
 export type Bag = Record<string, Json>
@@ -8,12 +8,6 @@ interface Boxed {
 }
 
 const nothing: JsonObject = {}
-
-/** Sets `key` as own data; `__proto__` too, which plain assignment would swallow. */
-export function keep(bag: Bag, key: string, value: Json): void {
-  if (key === '__proto__') Object.defineProperty(bag, key, { value, enumerable: true, configurable: true, writable: true })
-  else bag[key] = value
-}
 
 /** Puts what `format` keeps of its own on `node`: keys that were not read, and how the others were spelled. Nothing, where there is none. */
 export function putBox(
@@ -42,7 +36,7 @@ export function without(wire: JsonObject, read: ReadonlySet<string>): Bag | unde
   let rest: Bag | undefined
   for (const key in wire) {
     const value = wire[key]
-    if (value !== undefined && (value === null || !read.has(key))) keep((rest ??= {}), key, value)
+    if (value !== undefined && (value === null || !read.has(key))) putOwn((rest ??= {}), key, value)
   }
   return rest
 }
@@ -50,15 +44,6 @@ export function without(wire: JsonObject, read: ReadonlySet<string>): Bag | unde
 /** `wire` with what `format` kept of its own behind it; objects that both have are merged. */
 export function addRest(wire: Bag, node: Boxed, format: Format): Bag {
   const rest = node.extensions?.[format]?.rest
-  return rest === undefined ? wire : merge(wire, rest)
-}
-
-function merge(wire: Bag, rest: JsonObject): Bag {
-  for (const key in rest) {
-    const [value, there] = [rest[key], Object.hasOwn(wire, key) ? wire[key] : undefined]
-    if (value === undefined) continue
-    if (there === undefined) keep(wire, key, value)
-    else if (isJsonObject(there) && isJsonObject(value)) wire[key] = merge({ ...there }, value)
-  }
+  if (rest !== undefined) mergeRest(wire, rest)
   return wire
 }

@@ -53,8 +53,8 @@ export function createJsonRepeatParser(padding?: string): (text: string) => Json
   const learn = (text: string, value: Json): void => {
     const before = last
     const alike = before.length > headLength && text.startsWith(before.slice(0, headLength))
-    // A copy: a piece of what was read would keep hold of all of it.
-    last = text.length > maxLength ? '' : (JSON.parse(JSON.stringify(text)) as string) // what was a string
+    // A piece of what was read would keep hold of all of it; a piece of a text that was made for it keeps hold of nothing else.
+    last = text.length > maxLength ? '' : ` ${text}`.slice(1)
     if (!alike || last === '' || ++credit < costOfLook) return
     credit -= costOfLook
     const old = outlineOf(before)

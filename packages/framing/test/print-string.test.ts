@@ -1,4 +1,4 @@
-import { printString } from '@interlingua/framing'
+import { createStringPrinter, printString } from '@interlingua/framing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -14,5 +14,11 @@ describe('the text of a string in JSON', () => {
   it('is that of JSON.stringify for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab cé"\\\n\u2028😀\ud800'), maxLength: 80 })
     fc.assert(fc.property(text, (said) => printString(said) === JSON.stringify(said)))
+  })
+
+  it('is the same from a printer that remembers the last', () => {
+    const text = fc.constantFrom('', 'a', 'b', '"', 'fc_1')
+    const print = createStringPrinter()
+    fc.assert(fc.property(fc.array(text), (said) => said.every((each) => print(each) === JSON.stringify(each))))
   })
 })

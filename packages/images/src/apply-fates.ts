@@ -15,12 +15,13 @@ type Leftover = Readonly<Partial<Record<Field, unknown>>>
  */
 export function applyFates(request: ImageRequest, format: Format, fates: ImageFates, context: Context): ImageRequest {
   const kept: Record<string, unknown> = { ...request }
-  for (const field in fates) {
-    const fate = fates[field as Field] // its own keys
-    if (fate === 'carried' || (request as Leftover)[field as Field] === undefined) continue // the table names fields of a request
+  for (const name in fates) {
+    const field = name as Field // its own keys
+    const fate = fates[field]
+    if (fate === 'carried' || (request as Leftover)[field] === undefined) continue // the table names fields of a request
     delete kept[field]
-    if (saysNothing(request, field as Field)) continue
-    for (const path of placesOf(request, field as Field)) context.onNotice(notice(fate satisfies NoticeCode, path))
+    if (saysNothing(request, field)) continue
+    for (const path of placesOf(request, field)) context.onNotice(notice(fate satisfies NoticeCode, path))
   }
   const lowered = kept as unknown as ImageRequest // a request without some of its optional fields
   return withImages(withOwnBox(lowered, format, request.at ?? '', context), format, context)

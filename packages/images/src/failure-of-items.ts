@@ -1,5 +1,5 @@
-import type { Failure } from '@interlingua/core'
-import { failureOfStatus, failureOfWord, isRetryable } from '@interlingua/dialects'
+import { isRetryable, type Failure } from '@interlingua/core'
+import { failureOfStatus, failureOfWord } from '@interlingua/dialects'
 import type { ImageItem } from './image-response.ts'
 
 /** What an answer without any image is for whoever asked: the failure of its first item. Undefined where an image was made, or none told why. */

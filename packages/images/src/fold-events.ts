@@ -1,5 +1,5 @@
-import type { Failure } from '@interlingua/core'
-import { type Draft, isRetryable } from '@interlingua/dialects'
+import { isRetryable, type Failure } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import type { ImageEvent } from './image-event.ts'
 import type { ImageItem, ImageResponse } from './image-response.ts'
 

@@ -3,7 +3,8 @@ import type { WireFrame } from './wire-frame.ts'
 
 /** Parts in, blocks out. */
 export interface BlockWriter {
-  readonly buffered: number
+  /** What waits takes so much of memory, about, in UTF-16 units. */
+  buffered(): number
   /** What the answer held, as far as its end depends on it. */
   readonly wrote: { readonly call: boolean; readonly refusal: boolean }
   start(part: number, value: Part): readonly WireFrame[]

@@ -14,7 +14,7 @@ export function parseCountRequest(message: WireMessage<unknown>, context: Contex
   checkLimits('messages', message.body, context.limits)
   check(countRequestSchema, message.body, '')
   checkMessages(message.body as WireCountRequest) // the schema has just shown that it is one
-  return message as WireMessage<WireCountRequest>
+  return message as WireMessage<WireCountRequest> // as just shown
 }
 
 export function decodeCountRequest(message: WireMessage<WireCountRequest>, context: Context): GenerateRequest {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@interlingua/core'
+import { codeOfStatus, isJsonObject, isRetryable, readWait } from '@interlingua/core'
 import type { Context, Failure, FailureCode, WireReply } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import type { WireFailure } from './wire/wire-response.ts'
@@ -17,35 +17,16 @@ const codes: Readonly<Record<string, FailureCode>> = {
   overloaded_error: 'overloaded',
 }
 
-const statuses: Readonly<Record<number, FailureCode>> = {
-  400: 'invalid-request',
-  401: 'authentication',
-  402: 'billing',
-  403: 'permission',
-  404: 'not-found',
-  408: 'timeout',
-  409: 'conflict',
-  413: 'too-large',
-  422: 'unprocessable',
-  429: 'rate-limit',
-  499: 'cancelled',
-  501: 'unsupported',
-  503: 'overloaded',
-  504: 'timeout',
-  529: 'overloaded',
-}
-
-const retryable: ReadonlySet<FailureCode> = new Set(['conflict', 'rate-limit', 'overloaded', 'server', 'timeout'])
-
 /** An error answer of an upstream. https://platform.claude.com/docs/en/api/errors */
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { status, headers, body } = reply
   const error = isJsonObject(body?.error) ? body.error : {}
   const message = typeof error.message === 'string' && error.message !== '' ? error.message : `the provider answered with status ${status}`
   const code = codeOf(error.type, message, status)
-  const failure: Draft<Failure> = { code, message, retryable: retryable.has(code) }
+  // A conflict is worth another call to this vendor, whose own SDKs make it.
+  const failure: Draft<Failure> = { code, message, retryable: code === 'conflict' || isRetryable(code) }
   if (status !== 200) failure.status = status
-  const wait = retryAfter(headers, context)
+  const wait = readWait(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const requestId = headers['request-id'] ?? body?.request_id
   if (typeof requestId === 'string') failure.requestId = requestId
@@ -61,17 +42,5 @@ function codeOf(type: unknown, message: string, status: number): FailureCode {
     return status === 413 ? 'too-large' : 'invalid-request'
   }
   if (named !== undefined) return named
-  return statuses[status] ?? (status >= 400 && status < 500 ? 'invalid-request' : 'server')
-}
-
-/** Seconds or an HTTP date; `retry-after-ms` is finer. */
-function retryAfter(headers: Readonly<Record<string, string>>, context: Context): number | undefined {
-  const fine = Number(headers['retry-after-ms'])
-  if (headers['retry-after-ms'] !== undefined && fine >= 0) return fine
-  const value = headers['retry-after']
-  if (value === undefined) return undefined
-  const seconds = Number(value)
-  if (value.trim() !== '' && seconds >= 0) return seconds * 1000
-  const instant = Date.parse(value)
-  return Number.isNaN(instant) ? undefined : Math.max(0, instant - context.now())
+  return codeOfStatus(status) ?? (status >= 400 && status < 500 ? 'invalid-request' : 'server')
 }

@@ -161,7 +161,7 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
 /** Why the answer ended is decided when all of it is known. */
 function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] {
   const events: StreamEvent[] = [...blocks.close()]
-  const calls: readonly Part[] = blocks.sawCall ? [{ type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '' }] : []
+  const calls: readonly Part[] = blocks.sawCall() ? [{ type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '' }] : []
   const finish = decodeFinish(state.ending, calls)
   if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
   else for (const [key, value] of Object.entries(state.ending)) state.rest = keep(state.rest, key, value)

@@ -17,7 +17,7 @@ export function emptyBlock(value: Part): JsonObject {
       if (value.caller)
         block.caller = value.caller.id === undefined ? { type: value.caller.type } : { type: value.caller.type, tool_id: value.caller.id }
       else if (hintOf(value).caller === 'direct') block.caller = { type: 'direct' }
-      return { ...block, ...restOf(value) }
+      return value.extensions === undefined ? block : { ...block, ...restOf(value) }
     }
     case 'hosted-call': {
       const block: Bag = { type: hintOf(value).type ?? 'server_tool_use', id: value.callId, name: value.name ?? value.family, input: {} }

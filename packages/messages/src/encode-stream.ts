@@ -115,7 +115,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
   }
 
   const limited = (frames: readonly WireFrame[]): readonly WireFrame[] =>
-    blocks.buffered > context.limits.bufferedBytes
+    blocks.buffered() > context.limits.bufferedBytes
       ? fail({ code: 'limit', message: 'too much of the answer waits for an open tool call', retryable: false })
       : frames
 

@@ -11,5 +11,5 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   const { body } = message
   if (!isJsonObject(body) || !isPlainRequest(body)) check(requestSchema, body, '')
   checkMessages(body as WireRequest) // one of the two has just shown that it is one
-  return message as WireMessage<WireRequest>
+  return message as WireMessage<WireRequest> // as just shown
 }

@@ -29,7 +29,7 @@ export type BlockEvents =
 export interface BlockReader {
   model: string | undefined
   /** The answer calls a tool that the client runs. */
-  readonly sawCall: boolean
+  sawCall(): boolean
   read(wire: WireStreamEvent): BlockEvents
   /** The events of a delta of an open block; `undefined` for any other. */
   delta(wire: WireStreamEvent): readonly StreamEvent[] | undefined
@@ -71,9 +71,7 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
   const saw = { call: false }
   const reader: BlockReader = {
     model: undefined,
-    get sawCall() {
-      return saw.call
-    },
+    sawCall: () => saw.call,
     delta(wire) {
       const { index, delta } = wire
       const block = typeof index === 'number' ? open.get(index) : undefined

@@ -4,9 +4,9 @@ import type { Writing } from './writing.ts'
 
 /** Parts that cannot speak while a call is open, in the order in which they came. */
 export interface WaitingLine {
-  readonly isEmpty: boolean
+  isEmpty(): boolean
   /** What the deltas that wait take of memory, about, in UTF-16 units. */
-  readonly buffered: number
+  buffered(): number
   /** Puts the part in line, once, and the deltas behind those that wait already. */
   add(writing: Writing, ...deltas: readonly Delta[]): void
   /** The first part, taken out of the line with all that it has to say. */
@@ -19,12 +19,8 @@ export function createWaitingLine(): WaitingLine {
   const line = new Map<Writing, Delta[]>()
   let buffered = 0
   return {
-    get isEmpty() {
-      return line.size === 0
-    },
-    get buffered() {
-      return buffered
-    },
+    isEmpty: () => line.size === 0,
+    buffered: () => buffered,
     add(writing, ...deltas) {
       const waiting = line.get(writing)
       if (waiting) waiting.push(...deltas)

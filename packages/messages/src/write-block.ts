@@ -1,4 +1,4 @@
-import { addDelta, mergeExtensions } from '@interlingua/core'
+import { addDelta, createOpenParts, mergeExtensions } from '@interlingua/core'
 import type { Context, Delta, JsonObject, Part, ReasoningPart } from '@interlingua/core'
 import { answerPart, withoutCache } from './answer-part.ts'
 import type { BlockWriter } from './block-writer.ts'
@@ -14,7 +14,7 @@ import { encodeSeal } from './parts/reasoning.ts'
 import { plainDelta } from './plain-delta.ts'
 import { emptied, initialDeltas, wayOf } from './write-way.ts'
 import { createWaitingLine } from './waiting-line.ts'
-import { createWriting, isObjectSoFar } from './writing.ts'
+import { createWriting, isObjectSoFar, startsAsObject } from './writing.ts'
 import type { Writing } from './writing.ts'
 import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
@@ -26,7 +26,7 @@ const nothing: readonly WireFrame[] = []
  * while a tool call is open everything else waits, in the order in which it came.
  */
 export function createBlockWriter(context: Context): BlockWriter {
-  const parts = new Map<number, Writing>()
+  const parts = createOpenParts<Writing>()
   const line = createWaitingLine()
   /** Redacted thinking is written whole, when it ends or when another block begins: it stands where it began. */
   const sealed = new Set<Writing>()
@@ -62,7 +62,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   const deltaFrame = (delta: Bag & { type: string }): WireFrame => ({ type: 'event', wire: { type: 'content_block_delta', index, delta } })
 
   /** A tool call is open: nothing may come between its start and its end. */
-  const blocked = (writing: Writing): boolean => writing !== open && (!line.isEmpty || open?.way === 'call')
+  const blocked = (writing: Writing): boolean => writing !== open && (!line.isEmpty() || open?.way === 'call')
 
   const writeDelta = (writing: Writing, delta: Delta, frames: WireFrame[]): void => {
     switch (writing.way) {
@@ -169,15 +169,17 @@ export function createBlockWriter(context: Context): BlockWriter {
   }
 
   return {
-    get buffered() {
-      return line.buffered
-    },
+    buffered: () => line.buffered(),
     wrote,
     start(part, given) {
       const whole = wayOf(given)
-      const value = emptied(whole === 'whole' ? given : withoutCache(given, context), whole)
+      const plain = whole === 'whole' ? given : withoutCache(given, context)
+      const streams = whole === 'call' && startsAsObject(plain)
+      // What is shown as it comes is not looked at again: nothing needs a copy without it.
+      const value = streams ? plain : emptied(plain, whole)
       const way = wayOf(value)
       const writing = createWriting(part, way, value)
+      writing.streams = streams
       parts.set(part, writing)
       if (way !== 'whole') {
         fates.part(value.type === 'refusal' ? { ...value, type: 'text' } : value, context)

@@ -1,4 +1,4 @@
-import { sealBearer } from '@interlingua/core'
+import { createOpenParts, sealBearer } from '@interlingua/core'
 import type { Context, Part, Seal } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
 import type { BlockWriter } from './block-writer.ts'
@@ -15,7 +15,7 @@ import { wayOf } from './write-way.ts'
 export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
   if (!context.policy.envelopeSeals) return blocks
   /** What is open and no thinking, with the seal that waits for its end. */
-  const open = new Map<number, { readonly value: Part; seal: Seal | undefined }>()
+  const open = createOpenParts<{ readonly value: Part; seal: Seal | undefined }>()
 
   let calls = false
   /** Seals of what was said, until something follows it. */
@@ -48,9 +48,7 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
   }
 
   return {
-    get buffered() {
-      return blocks.buffered
-    },
+    buffered: () => blocks.buffered(),
     wrote: blocks.wrote,
     start(part, value) {
       const released = release(value)

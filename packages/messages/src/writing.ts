@@ -36,6 +36,11 @@ export function createWriting(part: number, way: Way, value: Part): Writing {
   }
 }
 
+/** A call whose arguments are there from the start, and are shown as they are. */
+export function startsAsObject(value: Part): boolean {
+  return isCallPart(value) && !isRaw(value) && value.arguments.trimStart().startsWith('{')
+}
+
 /** Once the first character is seen, it is known whether an object is coming. */
 export function isObjectSoFar(writing: Writing, text: string): boolean {
   if (writing.streams) return true

@@ -353,6 +353,20 @@ describe('streams', () => {
     }
   })
 
+  test('a conflict is worth another call, and a delay that is none is not one of 0', () => {
+    const { context } = createTestContext()
+    const read = (status: number, headers: Readonly<Record<string, string>>) =>
+      messages.decodeFailure(messages.parseFailure({ status, headers, body: undefined }), context)
+    expect(read(409, { 'retry-after-ms': '', 'retry-after': '-1' })).toEqual({
+      code: 'conflict',
+      message: 'the provider answered with status 409',
+      retryable: true,
+      status: 409,
+    })
+    expect(read(422, {})).toMatchObject({ code: 'unprocessable', retryable: false })
+    expect(read(412, {})).toMatchObject({ code: 'precondition', retryable: false })
+  })
+
   test('what would be held back without end is a failure', () => {
     const { context } = createTestContext()
     const encoder = messages.createStreamEncoder({ ...context, limits: { ...context.limits, bufferedBytes: 10 } })

@@ -1,4 +1,4 @@
-import { pointer, WireError } from '@interlingua/core'
+import { errorOfIssue } from '@interlingua/core'
 import type { Pointer } from '@interlingua/core'
 import type { ZodType } from 'zod'
 import { format } from './extension.ts'
@@ -6,26 +6,5 @@ import { format } from './extension.ts'
 /** Throws a `WireError` at the first field of `value` that does not fit. */
 export function check(schema: ZodType, value: unknown, at: Pointer): void {
   const result = schema.safeParse(value)
-  if (result.success) return
-  const issue = result.error.issues[0]
-  const path = (issue?.path ?? []).map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
-  throw new WireError(
-    format,
-    pointer(at, ...path),
-    wording(issue?.message ?? 'not valid', issue?.input === undefined && path.length > 0 && isMissing(value, path)),
-  )
-}
-
-function wording(message: string, missing: boolean): string {
-  return missing ? 'Field required' : message
-}
-
-/** The last segment of the path is not there: a missing field, not a wrong one. */
-function isMissing(value: unknown, path: readonly (string | number)[]): boolean {
-  let node: unknown = value
-  for (const segment of path) {
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, segment)) return true
-    node = (node as Readonly<Record<string | number, unknown>>)[segment] // hasOwn has just shown the key
-  }
-  return false
+  if (!result.success) throw errorOfIssue(format, result.error, value, at)
 }

@@ -1,4 +1,6 @@
-import { hasKeysInOrder, printString } from '@interlingua/framing'
+import { hasKeysInOrder } from '@interlingua/framing'
+import type { StringPrinters } from './create-call-printer.ts'
+import { headOf } from './head-of.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 /** The keys of the deltas that make up nearly all of a stream, in the order in which the encoder writes them; `delta` comes last. */
@@ -25,7 +27,7 @@ interface Known {
  * Deltas are printed around their text, at half the cost of printing the object: what stands between the number and the text is the same
  * for all deltas of a part. `undefined` for every other event, and for a delta with a key more, or with its keys in another order.
  */
-export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
+export function createDeltaPrinter(print: StringPrinters): (wire: WireStreamEvent) => string | undefined {
   let known: Known = { type: '', keys: [], item: '', output: -1, inner: -1, head: '', middle: '' }
   return (wire) => {
     const { type } = wire
@@ -44,11 +46,11 @@ export function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefi
         item,
         output,
         inner: index,
-        head: `event: ${type}\ndata: {"type":"${type}","sequence_number":`,
-        middle: `,"item_id":${JSON.stringify(item)},"output_index":${output}${innerOf(keys, index)},"delta":`,
+        head: type === known.type ? known.head : headOf(type),
+        middle: `,"item_id":${print.id(item)},"output_index":${output}${innerOf(keys, index)},"delta":`,
       }
     }
-    return `${known.head}${sequence}${known.middle}${printString(delta)}}\n\n`
+    return `${known.head}${sequence}${known.middle}${print.text(delta)}}\n\n`
   }
 }
 

@@ -1,16 +1,15 @@
-import { pointer } from '@interlingua/core'
+import { isRetryable, pointer, readWait } from '@interlingua/core'
 import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { errorObject, failureCodeOf } from './failure-code.ts'
-import { failureKinds } from './failure-kinds.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
 /** An error document, with what the headers say about trying again. A body that is no JSON object leaves the status to speak. */
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const failure = failureOf(body === undefined ? {} : errorObject(body), status)
-  const wait = retryAfter(headers, context)
+  const wait = readWait(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const requestId = headers['x-request-id']
   if (requestId !== undefined) failure.requestId = requestId
@@ -21,7 +20,7 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
 /** What an error object says: that of an error document, of an `error` event, of a failed response. */
 export function failureOf(error: JsonObject, status: number): Draft<Failure> {
   const code = failureCodeOf(error, status)
-  const failure: Draft<Failure> = { code, message: messageOf(error) ?? wordless(status), retryable: failureKinds[code].retryable }
+  const failure: Draft<Failure> = { code, message: messageOf(error) ?? wordless(status), retryable: isRetryable(code) }
   if (status >= 400) failure.status = status
   const path = pathOf(error.param)
   if (path !== undefined) failure.path = path
@@ -39,18 +38,6 @@ function messageOf(error: JsonObject): string | undefined {
     if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   }
   return undefined
-}
-
-/** `retry-after-ms`, else `retry-after` in seconds or as an HTTP date; a date that has passed is no wait. */
-function retryAfter(headers: Readonly<Record<string, string>>, context: Context): number | undefined {
-  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN)
-  if (milliseconds >= 0 && Number.isFinite(milliseconds)) return milliseconds
-  const spelled = headers['retry-after']
-  if (spelled === undefined || spelled.trim() === '') return undefined
-  const seconds = Number(spelled)
-  if (!Number.isNaN(seconds)) return seconds >= 0 && Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : undefined
-  const date = Date.parse(spelled)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - context.now())
 }
 
 /** `input[0].content` and `input.0.content` as a pointer. */

@@ -90,7 +90,7 @@ function decodeConversation(reading: Reading, body: JsonObject, turns: Turn[], v
       fields: instructionsFields,
       extensions: { responses: { hint: { input: 'string' } } },
     })
-  else if (Array.isArray(input)) decodeTurns(input as readonly Json[], vendor, turns)
+  else if (Array.isArray(input)) decodeTurns(input as readonly Json[], vendor, turns) // an array: its items are JSON
   else if (input === undefined) reading.hint.input = 'absent'
   else reading.rest = keep(reading.rest, 'input', input)
 }

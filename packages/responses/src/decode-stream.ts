@@ -42,7 +42,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   /** Servers that skip `response.created` still get a stream that begins. */
   const begun = (events: StreamEvent[]): readonly StreamEvent[] => {
-    if (items.overflow !== undefined) return [...begin(events), ...fail({ code: 'limit', message: items.overflow, retryable: false })]
+    const overflow = items.overflow()
+    if (overflow !== undefined) return [...begin(events), ...fail({ code: 'limit', message: overflow, retryable: false })]
     return begin(events)
   }
 
@@ -66,7 +67,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const events: StreamEvent[] = []
     const reader = Object.hasOwn(readers, wire.type) ? readers[wire.type] : undefined
     if (reader) {
-      if (!reader(wire, items, events) && items.overflow === undefined) return begun([{ type: 'opaque', format, wire }])
+      if (!reader(wire, items, events) && items.overflow() === undefined) return begun([{ type: 'opaque', format, wire }])
       const more = moreThanRead(wire)
       if (more) events.push({ type: 'opaque', format, wire: more })
       else if (state.started && wire.type.endsWith('.delta')) learn(wire, events)
@@ -109,11 +110,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const failed = wire.type === 'response.failed' || response.status === 'failed'
     if (!failed) {
       items.close(Array.isArray(response.output) ? (response.output as readonly Json[]) : [], events) // an array of JSON values
-      if (items.overflow !== undefined) return begun(events)
+      if (items.overflow() !== undefined) return begun(events)
     }
     state.ended = true
     const head = decodeHead(response, blankHead())
-    const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken)
+    const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken())
     if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
     const { usage, serviceTier } = head
     if (serviceTier !== undefined) events.push({ type: 'usage', usage: usage ?? unknownUsage, serviceTier })

@@ -48,7 +48,7 @@ export function encodeFormat(format: OutputFormat): JsonObject {
 
 /** The list as it was spelled, unless what it asks for has changed. */
 function writeInclude(body: Bag, logprobs: boolean, spelled: Json | undefined): void {
-  const list = Array.isArray(spelled) ? (spelled as readonly Json[]) : []
+  const list = Array.isArray(spelled) ? (spelled as readonly Json[]) : [] // an array: its items are JSON
   const has = list.includes('message.output_text.logprobs')
   if (has && !logprobs) {
     const left = list.filter((entry) => entry !== 'message.output_text.logprobs')

@@ -104,7 +104,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     const extensions = mergeExtensions(head.extensions, event.extensions)
     const last: Head = extensions ? { ...head, extensions } : head
     const candidate = state.finish && { finish: state.finish }
-    const end = encodeEnd({ status: event.status, ...(extensions && { extensions }) }, candidate, writer.spoken, context)
+    const end = encodeEnd({ status: event.status, ...(extensions && { extensions }) }, candidate, writer.spoken(), context)
     if (head.usage) {
       fates.usage(head.usage, '/usage', context)
       reportUsage(head.usage, context)
@@ -160,7 +160,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     }
   }
 
-  const isTooLong = (): boolean => state.items !== undefined && state.items.held > context.limits.bufferedBytes
+  const isTooLong = (): boolean => state.items !== undefined && state.items.held() > context.limits.bufferedBytes
 
   const written = (): readonly WireFrame[] => {
     if (frames.length === 0) return nothing

@@ -1,5 +1,7 @@
-import { isJsonObject } from '@interlingua/core'
+import { isJsonObject, mergeRest } from '@interlingua/core'
 import type { Context, Extensions, Json, JsonObject } from '@interlingua/core'
+
+export { hasKeys } from '@interlingua/core'
 
 /** The id of this format, under which its box is kept. */
 export const format = 'responses'
@@ -67,13 +69,7 @@ export function withoutHint(node: Boxed, key: string): Extensions {
 
 /** Every key of `rest` that `wire` does not have, put after the modelled ones; nested objects are merged in the same way. */
 export function addRest(wire: Bag, rest: JsonObject): Bag {
-  for (const key in rest) {
-    const value = rest[key]
-    if (value === undefined) continue
-    const old = Object.hasOwn(wire, key) ? wire[key] : undefined
-    if (old === undefined) keep(wire, key, value)
-    else if (isJsonObject(old) && isJsonObject(value)) keep(wire, key, addRest({ ...old }, value))
-  }
+  mergeRest(wire, rest)
   return wire
 }
 
@@ -85,9 +81,4 @@ export function without(wire: JsonObject, read: ReadonlySet<string>): Bag | unde
     if (!read.has(key) && value !== undefined) rest = keep(rest, key, value)
   }
   return rest
-}
-
-export function hasKeys(value: object): boolean {
-  for (const _ in value) return true
-  return false
 }

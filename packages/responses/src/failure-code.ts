@@ -1,4 +1,4 @@
-import { isJsonObject } from '@interlingua/core'
+import { codeOfStatus, isJsonObject } from '@interlingua/core'
 import type { FailureCode, Json, JsonObject } from '@interlingua/core'
 
 /** `error.code` words of OpenAI and compatible servers, those of `response.error` included. https://platform.openai.com/docs/guides/error-codes */
@@ -73,26 +73,6 @@ const byType: Readonly<Record<string, FailureCode>> = {
   invalid_request_error: 'invalid-request',
 }
 
-const byStatus: Readonly<Record<number, FailureCode>> = {
-  400: 'invalid-request',
-  401: 'authentication',
-  402: 'billing',
-  403: 'permission',
-  404: 'not-found',
-  408: 'timeout',
-  409: 'conflict',
-  412: 'precondition',
-  413: 'too-large',
-  422: 'unprocessable',
-  429: 'rate-limit',
-  498: 'overloaded',
-  499: 'cancelled',
-  501: 'unsupported',
-  503: 'overloaded',
-  504: 'timeout',
-  529: 'overloaded',
-}
-
 /** The error object of a document or event: `error` itself, or the document where a server has no such key (the flat `error` event). */
 export function errorObject(wire: JsonObject): JsonObject {
   const { error } = wire
@@ -109,7 +89,7 @@ export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   if (word !== undefined) return word
   const named = lookUp(byType, type)
   if (named !== undefined && named !== 'invalid-request' && (named !== 'server' || status < 400)) return named
-  const known = byStatus[status >= 400 ? status : numberIn(code ?? error.status ?? error.status_code)]
+  const known = codeOfStatus(status >= 400 ? status : numberIn(code ?? error.status ?? error.status_code))
   if (known !== undefined) return known
   if (status >= 500) return 'server'
   if (status >= 400 || named !== undefined) return 'invalid-request'

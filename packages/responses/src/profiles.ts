@@ -1,4 +1,4 @@
-import { WireError } from '@interlingua/core'
+import { createProfileReader } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
 import { z } from 'zod'
 import { format } from './extension.ts'
@@ -29,20 +29,8 @@ const dialectSchema = z.looseObject({
  */
 export type Dialect = z.infer<typeof dialectSchema>
 
-const checked = new WeakMap<JsonObject, Dialect>()
-
-/** The profile in a context. Throws a WireError where it is not one. Checked once per object. */
-export function readDialect(dialect: JsonObject): Dialect {
-  const known = checked.get(dialect)
-  if (known) return known
-  const result = dialectSchema.safeParse(dialect)
-  if (!result.success)
-    throw new WireError(format, '', `the dialect profile is not legal: ${result.error.issues[0]?.path.join('.') ?? ''}`, {
-      cause: result.error,
-    })
-  checked.set(dialect, result.data)
-  return result.data
-}
+/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+export const readDialect: (dialect: JsonObject) => Dialect = createProfileReader(format, dialectSchema)
 
 const compatible = {
   customTools: false,

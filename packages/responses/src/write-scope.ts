@@ -1,4 +1,4 @@
-import { deriveId } from '@interlingua/core'
+import { createIdDeriver } from '@interlingua/core'
 import type { Asked, Context, Part } from '@interlingua/core'
 import { vendorOf } from './extension.ts'
 import { keptItemId } from './kept-item-id.ts'
@@ -8,13 +8,14 @@ import type { EncodeScope } from './parts/codec.ts'
 
 /** How the items of an answer are printed. Ids that the source did not give are made from the answer's id and the item's place. */
 export function createWriteScope(responseId: string, own: boolean, context: Context, asked: Asked | undefined): EncodeScope {
+  const derive = createIdDeriver(responseId)
   const scope: EncodeScope = {
     answer: true,
     vendor: vendorOf(context),
     envelopes: context.policy.envelopeSeals,
     idOf: asked?.kept
       ? (id, prefix, index) => id ?? keptItemId(prefix, responseId, index)
-      : (id, prefix, index) => id ?? (own ? undefined : deriveId(prefix, responseId, index)),
+      : (id, prefix, index) => id ?? (own ? undefined : derive(prefix, index)),
     onLost: (part) => context.onNotice(notice(lostCode(part), part.at ?? '')),
   }
   const builtins = builtinsOf(asked)

@@ -44,3 +44,33 @@ test('an event is printed as JSON.stringify prints it, whatever its keys and the
     { numRuns: 4000 },
   )
 })
+
+test('the end of a stream is printed as JSON.stringify prints it, whatever of its items were done before', () => {
+  const key = fc.constantFrom('type', 'sequence_number', 'response', 'output', 'id', '__proto__', '1')
+  const around = fc.dictionary(key, fc.oneof(text, fc.constant(undefined)), { noNullPrototype: true })
+  const items = fc.array(fc.oneof(item, fc.record({ type: fc.constant('message'), content: fc.constant('x'.repeat(2000)) })), {
+    maxLength: 6,
+  })
+  const type = fc.constantFrom('response.completed', 'response.incomplete', 'response.failed')
+  fc.assert(
+    fc.property(
+      items,
+      items,
+      around,
+      around,
+      around,
+      type,
+      fc.array(fc.nat({ max: 7 })),
+      (done, others, before, behind, beside, name, order) => {
+        const serializer = createStreamSerializer()
+        const print = (wire: object): readonly string[] => serializer.push({ type: 'event', wire: wire as WireStreamEvent }) // has a type
+        for (const index of order)
+          if (done[index] !== undefined)
+            print({ type: 'response.output_item.done', sequence_number: 0, output_index: index, item: done[index] })
+        const wire = { ...beside, type: name, response: { ...before, output: [...done, ...others], ...behind } }
+        expect(print(wire)).toEqual([`event: ${name}\ndata: ${JSON.stringify(wire)}\n\n`])
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})

@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, putOwn, type Json, type JsonObject } from '@interlingua/core'
 import { googleCounts, googleDeepest, googlePositions, googleSnakeCase, googleTypes } from './google-keywords.ts'
 import type { GoogleSpelling } from './google-spelling.ts'
-import { setOwn } from './set-own.ts'
 
 /** A Google Schema read as JSON Schema, and how it was spelled. */
 export interface ReadGoogleSchema {
@@ -83,7 +82,7 @@ function readKeyword(reading: Reading, out: Record<string, Json>, keyword: strin
       if (googleCounts.has(keyword)) out[keyword] = readCount(reading, value)
       else {
         const position = googlePositions.get(keyword)
-        setOwn(out, keyword, position === undefined ? value : readAt(reading, position, value, depth))
+        putOwn(out, keyword, position === undefined ? value : readAt(reading, position, value, depth))
       }
   }
 }
@@ -97,7 +96,7 @@ function readAt(reading: Reading, position: 'one' | 'list' | 'map', value: Json,
   const out: Record<string, Json> = {}
   for (const name in value) {
     const child = value[name] as Json // a key that for-in named
-    setOwn(out, name, isJsonObject(child) ? readNode(reading, child, depth + 1) : child)
+    putOwn(out, name, isJsonObject(child) ? readNode(reading, child, depth + 1) : child)
   }
   return out
 }
@@ -148,8 +147,8 @@ function order(out: Record<string, Json>): void {
   const { propertyOrdering: names, properties } = out
   if (!Array.isArray(names) || !isJsonObject(properties)) return
   const ordered: Record<string, Json> = {}
-  for (const name of names) if (typeof name === 'string' && Object.hasOwn(properties, name)) setOwn(ordered, name, properties[name] as Json) // hasOwn
-  for (const name in properties) if (!Object.hasOwn(ordered, name)) setOwn(ordered, name, properties[name] as Json) // a key that for-in named
+  for (const name of names) if (typeof name === 'string' && Object.hasOwn(properties, name)) putOwn(ordered, name, properties[name] as Json) // hasOwn
+  for (const name in properties) if (!Object.hasOwn(ordered, name)) putOwn(ordered, name, properties[name] as Json) // a key that for-in named
   out.properties = ordered
   delete out.propertyOrdering
 }

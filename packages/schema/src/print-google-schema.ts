@@ -1,6 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, putOwn, type Json, type JsonObject } from '@interlingua/core'
 import { googleCounts, googleDeepest, googlePositions, googleTypes } from './google-keywords.ts'
-import { setOwn } from './set-own.ts'
 
 /**
  * JSON Schema of the kind that `lowerSchema` gives and `fromGoogleSchema` reads, in the spelling of Google's Schema object: types in
@@ -42,7 +41,7 @@ function printNode(schema: JsonObject, upper: boolean, depth: number): JsonObjec
       default: {
         const position = googlePositions.get(keyword)
         const printed = position === undefined ? value : printAt(position, value, upper, depth)
-        setOwn(out, keyword, googleCounts.has(keyword) && typeof value === 'number' ? String(value) : printed)
+        putOwn(out, keyword, googleCounts.has(keyword) && typeof value === 'number' ? String(value) : printed)
       }
     }
   }
@@ -58,7 +57,7 @@ function printAt(position: 'one' | 'list' | 'map', value: Json, upper: boolean, 
   const out: Record<string, Json> = {}
   for (const name in value) {
     const child = value[name] as Json // a key that for-in named
-    setOwn(out, name, isJsonObject(child) ? printNode(child, upper, depth + 1) : child)
+    putOwn(out, name, isJsonObject(child) ? printNode(child, upper, depth + 1) : child)
   }
   return out
 }

@@ -23,6 +23,16 @@ import { timeToWait } from '../upstreams/time-to-wait.ts'
 /** Milliseconds for which an upstream may go on after its last event: its connection, and its place in the channel, are for others then. */
 const lingering = 2_000
 
+/** How far a stream has come; its source alone writes it. */
+export interface StreamStanding {
+  /** The failure that the stream ended in. */
+  failure: Failure | undefined
+  /** It failed before anything else was there to be shown: HTTP can say so. */
+  failedFirst: boolean
+  /** Nothing more comes after what was given last. */
+  ended: boolean
+}
+
 /** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
 export interface StreamSource {
   push(chunk: Buffer): string | Buffer
@@ -31,12 +41,8 @@ export interface StreamSource {
   /** The upstream failed: the client's dialect says so. */
   fail(failure: Failure): string
   liveness(): string
-  /** The failure that the stream ended in. */
-  readonly failure: Failure | undefined
-  /** It failed before anything else was there to be shown: HTTP can say so. */
-  readonly failedFirst: boolean
-  /** Nothing more comes after what was given last. */
-  readonly ended: boolean
+  /** One object for the whole stream. */
+  readonly standing: Readonly<StreamStanding>
   readonly passes: boolean
   /** Content type that the upstream's answer must have. */
   readonly takes: string
@@ -50,6 +56,7 @@ export interface StreamSource {
  */
 export function answerStream(exchange: Exchange, target: Target, upstream: IncomingHttpHeaders, source: StreamSource): Receiver {
   const { response } = exchange
+  const { standing } = source
   const type = upstream['content-type']
   const fits = type === undefined || type.toLowerCase().startsWith(source.takes)
   const coding = upstream['content-encoding']?.trim().toLowerCase() ?? 'identity'
@@ -69,13 +76,13 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   function write(output: string | Buffer): void {
     if (exchange.over || ending || abandoned) return
     if (!response.headersSent) {
-      if (source.failure && source.failedFirst) return refuse(source.failure)
-      if (output.length === 0 && !source.ended) return
+      if (standing.failure && standing.failedFirst) return refuse(standing.failure)
+      if (output.length === 0 && !standing.ended) return
       settleAttempt(exchange)
       exchange.firstByteAt = performance.now()
       response.writeHead(200, streamHeaders(exchange, upstream, source))
     }
-    if (source.ended) {
+    if (standing.ended) {
       finish(output)
     } else if (output.length > 0 && !response.write(output)) exchange.call?.pause()
   }
@@ -85,9 +92,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     const { keep, call } = exchange
     pulse.stop()
     if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
-    if (source.failure && !interrupted) blame(target.channel, source.failure)
-    const end = (): void => finishExchange(exchange, source.failure?.code ?? 'ok', () => response.end(output))
-    if (keep === undefined || source.failure) return end()
+    if (standing.failure && !interrupted) blame(target.channel, standing.failure)
+    const end = (): void => finishExchange(exchange, standing.failure?.code ?? 'ok', () => response.end(output))
+    if (keep === undefined || standing.failure) return end()
     ending = true
     void guardAsync(exchange, async () => {
       await keep()
@@ -121,7 +128,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 
   const pulse = createPulse(exchange, target.channel, () =>
     guard(() => {
-      if (!source.ended) write(source.liveness())
+      if (!standing.ended) write(source.liveness())
     }),
   )
 
@@ -131,7 +138,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     guard(() => {
       // Nothing is tried elsewhere then.
       if (!response.headersSent) answerFailure(exchange, { failure })
-      else if (!source.ended) write(source.fail(failure))
+      else if (!standing.ended) write(source.fail(failure))
     })
   }
 
@@ -142,7 +149,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     const chunk = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch)
     batch = []
     guard(() => {
-      if (!source.ended) write(source.push(chunk))
+      if (!standing.ended) write(source.push(chunk))
     })
   }
 
@@ -164,13 +171,13 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     end() {
       stop()
       guard(() => {
-        if (!abandoned && !source.ended) write(source.end())
+        if (!abandoned && !standing.ended) write(source.end())
       })
     },
     fail(error) {
       stop()
       guard(() => {
-        if (!exchange.over && !abandoned && !source.ended) write(source.fail(failureOfSocket(error)))
+        if (!exchange.over && !abandoned && !standing.ended) write(source.fail(failureOfSocket(error)))
       })
     },
   }

@@ -3,7 +3,7 @@ import { unheard } from '../metering/unheard.ts'
 import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
 import { createJsonArrayParser, createJsonArraySerializer } from '@interlingua/framing'
 import { StringDecoder } from 'node:string_decoder'
-import type { StreamSource } from './answer-stream.ts'
+import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { noteAnswer } from '../operation/note-answer.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
@@ -27,10 +27,8 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   const text = new StringDecoder('utf8')
   const tap = createByteTap()
   seeAnswer(exchange, () => tap.read(door, unheard(exchange)))
-  let failure: Failure | undefined
-  let failedFirst = false
+  const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }
   let shown = false
-  let ended = false
 
   function write(pieces: readonly string[]): string {
     const output = pieces.join('')
@@ -39,14 +37,14 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   }
 
   function close(): string {
-    ended = true
+    standing.ended = true
     exchange.usage = sighting.usage
     return write(serializer.end())
   }
 
   function fail(cause: Failure): string {
-    failure = cause
-    failedFirst = !shown
+    standing.failure = cause
+    standing.failedFirst = !shown
     const { body } = adapter.encodeFailure(cause, contextOf(exchange, {}))
     return write(serializer.push(JSON.stringify(body))) + close()
   }
@@ -54,20 +52,20 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   function take(elements: ReturnType<typeof parser.push>): string {
     let output = ''
     for (const element of elements) {
-      if (ended) break
+      if (standing.ended) break
       const wire = element.type === 'event' ? parseJson(element.data) : undefined
       if (element.type !== 'event' || !isJsonObject(wire)) return output + fail(truncatedStream)
       read(wire, sighting)
       noteAnswer(exchange, wire)
       if (sighting.phase === 'failed') {
-        failedFirst = !shown && output === ''
+        standing.failedFirst = !shown && output === ''
         // The status is not the upstream's word, only what a parser needs: the code says more.
         const { status: _status, ...cause } = adapter.decodeFailure(
           adapter.parseFailure({ status: 500, headers: {}, body: wire }),
           contextOf(exchange, {}),
         )
         const secrets = exchange.target?.channel.secrets ?? []
-        failure = strikeFailure(hideCredentialFailure(cause), secrets)
+        standing.failure = strikeFailure(hideCredentialFailure(cause), secrets)
         return output + write(serializer.push(strikeSecrets(element.data, secrets))) + close()
       }
       tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
@@ -84,20 +82,12 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
     contentType: 'application/json',
     push: (chunk) => take(parser.push(text.write(chunk))),
     end() {
-      const rest = take(parser.push(text.end())) + (ended ? '' : take(parser.end()))
-      if (ended) return rest
+      const rest = take(parser.push(text.end())) + (standing.ended ? '' : take(parser.end()))
+      if (standing.ended) return rest
       return rest + (sighting.phase === 'complete' ? close() : fail(truncatedStream))
     },
     fail,
     liveness: () => '',
-    get failure() {
-      return failure
-    },
-    get failedFirst() {
-      return failedFirst
-    },
-    get ended() {
-      return ended
-    },
+    standing,
   }
 }

@@ -1,6 +1,6 @@
 import type { Failure, JsonObject } from '@interlingua/core'
 import { noteAnswer } from '../operation/note-answer.ts'
-import type { StreamSource } from './answer-stream.ts'
+import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createObserver } from './create-observer.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { createByteTap } from '../metering/create-byte-tap.ts'
@@ -23,12 +23,10 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   seeAnswer(exchange, () => tap.read(door, unheard(exchange)))
   let held: Buffer[] = []
   let heldBytes = 0
-  let failure: Failure | undefined
-  let failedFirst = false
+  const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }
   /** The last whole events that went to the client. */
   let passed: Buffer | undefined
   let shown = false
-  let ended = false
   let named = false
 
   function hold(bytes: Buffer): void {
@@ -64,20 +62,20 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') {
         const told = observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
-        failure ??= strikeFailure(told, target.channel.secrets)
+        standing.failure ??= strikeFailure(told, target.channel.secrets)
         if (!door.marks.passesErrors || quotes(events))
-          return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(withoutRaw(failure)))])
+          return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(withoutRaw(standing.failure)))])
       }
-      failedFirst = !shown && sighting.phase === 'failed'
-      ended = true
+      standing.failedFirst = !shown && sighting.phase === 'failed'
+      standing.ended = true
     }
     return events
   }
 
   function fail(cause: Failure): string {
-    failure = cause
-    failedFirst = !shown
-    ended = true
+    standing.failure = cause
+    standing.failedFirst = !shown
+    standing.ended = true
     const context = contextOf(exchange, {})
     const encoder = door.adapter.createStreamEncoder(context)
     const serializer = door.adapter.createStreamSerializer()
@@ -117,22 +115,14 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       // Some servers leave out the last blank line. What is no whole event is not shown.
       const rest = release(Buffer.alloc(0))
       const output = rest.length === 0 ? '' : pass(rest)
-      if (ended) return output
+      if (standing.ended) return output
       if (sighting.phase !== 'complete') return fail(truncatedStream)
-      ended = true
+      standing.ended = true
       return output
     },
     fail,
     liveness: () => (door.marks.livenessAfterStart && !sighting.started ? '' : door.marks.liveness),
-    get failure() {
-      return failure
-    },
-    get failedFirst() {
-      return failedFirst
-    },
-    get ended() {
-      return ended
-    },
+    standing,
   }
 }
 

@@ -1,6 +1,6 @@
-import { chain, mergeUsage, type Failure, type StreamEvent, type Usage } from '@interlingua/core'
+import { chain, mergeUsage, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
-import type { StreamSource } from './answer-stream.ts'
+import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createWitness } from '../conversations/create-witness.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
@@ -32,10 +32,8 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */
   const told = exchange.notices.length
-  let failure: Failure | undefined
-  let failedFirst = false
+  const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }
   let shown = false
-  let ended = false
   let usage: Usage | undefined
 
   const tap = createEventTap()
@@ -44,7 +42,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   function writeAll(events: readonly StreamEvent[]): string {
     let output = ''
     for (const given of events) {
-      if (ended) break
+      if (standing.ended) break
       const event = answerId !== undefined && given.type === 'response-start' ? { ...given, id: answerId } : given
       tap.hear(event)
       noteEvent(exchange, event)
@@ -56,18 +54,18 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           exchange.usage = usage = event.usage
           break
         case 'failure':
-          failure = strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets)
-          failedFirst = !shown && output === ''
-          for (const piece of writer.push({ type: 'failure', failure })) output += piece
+          standing.failure = strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets)
+          standing.failedFirst = !shown && output === ''
+          for (const piece of writer.push({ type: 'failure', failure: standing.failure })) output += piece
           continue
         case 'response-end':
-          ended = true
-          if (!failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
+          standing.ended = true
+          if (!standing.failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
             output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
       }
       for (const piece of writer.push(event)) output += piece
     }
-    if (ended) {
+    if (standing.ended) {
       for (const piece of writer.end()) output += piece
     }
     shown ||= output !== ''
@@ -82,7 +80,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     end() {
       const rest = text.end()
       const output = rest === '' ? '' : writeAll(reader.push(rest))
-      return ended ? output : output + writeAll(reader.end())
+      return standing.ended ? output : output + writeAll(reader.end())
     },
     fail: (cause) =>
       writeAll([
@@ -90,14 +88,6 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
         { type: 'response-end', status: 'failed' },
       ]),
     liveness: () => writeAll([{ type: 'liveness' }]),
-    get failure() {
-      return failure
-    },
-    get failedFirst() {
-      return failedFirst
-    },
-    get ended() {
-      return ended
-    },
+    standing,
   }
 }

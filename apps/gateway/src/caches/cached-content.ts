@@ -58,8 +58,17 @@ export function fieldOf(body: JsonObject, name: string): JsonObject[string] | un
   return body[name] ?? body[snakeOf(name)]
 }
 
+/** By the names of the format's fields, which are few: every native request is asked for some of them. */
+const snakeNames = new Map<string, string>()
+
+/** `name` is a field of the format, never a caller's word. */
 export function snakeOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  let snake = snakeNames.get(name)
+  if (snake === undefined) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    snakeNames.set(name, snake)
+  }
+  return snake
 }
 
 /** A model's id as `models/{id}` or alone. */

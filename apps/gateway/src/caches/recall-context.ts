@@ -76,7 +76,7 @@ function readWhole(exchange: Exchange, model: string, body: JsonObject, place: P
 
 /** The format takes one content for a list of one. */
 function listOf(contents: Json | undefined): readonly Json[] {
-  return Array.isArray(contents) ? (contents as readonly Json[]) : isJsonObject(contents) ? [contents] : []
+  return Array.isArray(contents) ? (contents as readonly Json[]) : isJsonObject(contents) ? [contents] : [] // an array of JSON
 }
 
 /** From the places in the whole to those in what the caller sent. */

@@ -1,6 +1,6 @@
-import { chain, type Failure } from '@interlingua/core'
+import { chain } from '@interlingua/core'
 import type { FailedImage, ImageEvent } from '@interlingua/images'
-import type { StreamSource } from '../answers/answer-stream.ts'
+import type { StreamSource, StreamStanding } from '../answers/answer-stream.ts'
 import { lateNotices } from '../answers/late-notices.ts'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
 import { strikeFailure } from '../answers/strike-failure.ts'
@@ -23,30 +23,28 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
   if (encoder === undefined || serializer === undefined) throw new TypeError(`${server.format} does not stream`)
   const writer = chain(encoder, serializer)
   let ready: ImageEvent[] = []
-  let failure: Failure | undefined
-  let failedFirst = false
+  const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }
   let shown = false
   /** Notices that stand in the head. */
   let told = exchange.notices.length
-  let ended = false
   let made = 0
   const failed: FailedImage[] = []
 
   function writeAll(events: readonly ImageEvent[]): string {
     let output = ''
     for (const given of events) {
-      if (ended) break
+      if (standing.ended) break
       const event = judge(given)
       if (event.type === 'failure') {
-        failure = event.failure
-        failedFirst = !shown && output === ''
+        standing.failure = event.failure
+        standing.failedFirst = !shown && output === ''
       }
       const pieces = writer.push(event)
       if (event.type === 'end' && shown) output += lateNotices(exchange, told)
       for (const piece of pieces) output += piece
-      ended = event.type === 'failure' || event.type === 'end'
+      standing.ended = event.type === 'failure' || event.type === 'end'
     }
-    if (ended) for (const piece of writer.end()) output += piece
+    if (standing.ended) for (const piece of writer.end()) output += piece
     shown ||= output !== ''
     countTold()
     return output
@@ -99,16 +97,8 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
     fail: (cause) => writeAll([...takeReady(), { type: 'failure', failure: cause }]),
     liveness() {
       countTold()
-      return ended ? '' : exchange.door.marks.liveness
+      return standing.ended ? '' : exchange.door.marks.liveness
     },
-    get failure() {
-      return failure
-    },
-    get failedFirst() {
-      return failedFirst
-    },
-    get ended() {
-      return ended
-    },
+    standing,
   }
 }

@@ -9,7 +9,7 @@ import type { ImageAttempt } from './image-attempt.ts'
 
 /** A stream of events that the gateway tells by itself. Its head goes out with the first event, or with the first sign of life. */
 export interface ImageWriter {
-  readonly begun: boolean
+  begun(): boolean
   tell(events: readonly ImageEvent[]): void
   /** The last word: `event` is an `end` or a `failure`. */
   end(event: Extract<ImageEvent, { type: 'end' | 'failure' }>): void
@@ -64,9 +64,7 @@ export function createImageWriter({ exchange, target, server, client, request }:
   exchange.interrupt = (failure: Failure) => end({ type: 'failure', failure })
 
   return {
-    get begun() {
-      return begun
-    },
+    begun: () => begun,
     tell(events) {
       for (const event of events) for (const text of machine.push(event)) write(text)
     },

@@ -34,7 +34,7 @@ export function streamImages(attempt: ImageAttempt, call: ImageRequest): Promise
   const writer = createImageWriter(attempt)
   return new Promise((resolve, reject) => {
     const fail = (refusal: Refusal): void => {
-      if (writer.begun) {
+      if (writer.begun()) {
         writer.end({ type: 'failure', failure: refusal.fault.failure })
         return resolve()
       }

@@ -28,11 +28,11 @@ export async function tellImages(attempt: ImageAttempt, make: typeof makeImages 
     const failure = failureOfNone(attempt.target.channel, response.items)
     if (failure === undefined) return writer.end({ type: 'end', ...(response.usage && { usage: response.usage }) })
     const fault = noneMade(exchange, attempt.target.channel, failure)
-    if (writer.begun) return writer.end({ type: 'failure', failure })
+    if (writer.begun()) return writer.end({ type: 'failure', failure })
     writer.abandon()
     answerFailure(exchange, fault)
   } catch (error) {
-    if (!writer.begun || !(error instanceof AttemptFailed)) {
+    if (!writer.begun() || !(error instanceof AttemptFailed)) {
       writer.abandon()
       throw error
     }

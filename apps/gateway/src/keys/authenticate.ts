@@ -12,7 +12,7 @@ import { readCredential } from './read-credential.ts'
 export function authenticate(exchange: Exchange, access: Endpoint['access'], next: () => void): void {
   const secret = readCredential(exchange.request)
   if (secret === undefined) return answerFailure(exchange, keyFault(exchange, missing))
-  const found = exchange.gateway.keys.find(secret)
+  const found = exchange.gateway.keys.find(secret, exchange.request.socket)
   if (!(found instanceof Promise)) return admit(exchange, access, found, next)
   void guardAsync(exchange, async () => {
     const key = await found

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '../store/store.ts'
 import type { ApiKey } from './api-key.ts'
-import { hashSecret } from './hash-secret.ts'
+import { createHashMemory } from './create-hash-memory.ts'
 
 /** Finds the key of a secret. */
 export interface KeyRing {
   /**
    * The key, also one that is revoked or expired; `undefined` where there is none. At once where it is remembered, which is as good as
-   * asking: everything is forgotten when any process changes a key. Rejects with a `StoreError`.
+   * asking: everything is forgotten when any process changes a key. `connection` is what the secret came by. Rejects with a `StoreError`.
    */
-  find(secret: string): ApiKey | undefined | Promise<ApiKey | undefined>
+  find(secret: string, connection: object): ApiKey | undefined | Promise<ApiKey | undefined>
 }
 
 /** Keys of which more would be forgotten, the oldest first; and secrets that nobody has, so that a wrong one does not cost a query each time. */
@@ -22,6 +22,7 @@ interface Entry {
 
 /** A memory in front of the store's keys. */
 export function createKeyRing(keys: KeyStore): KeyRing {
+  const hashOf = createHashMemory()
   const known = new Map<string, Entry>()
   const strangers = new Set<string>()
   /** Questions that run: many requests with one key ask once. */
@@ -59,8 +60,8 @@ export function createKeyRing(keys: KeyStore): KeyRing {
   }
 
   return {
-    find(secret) {
-      const hash = hashSecret(secret)
+    find(secret, connection) {
+      const hash = hashOf(secret, connection)
       const current = keys.version()
       return typeof current === 'number' ? look(hash, current) : current.then((now) => look(hash, now))
     },

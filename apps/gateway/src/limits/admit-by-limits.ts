@@ -33,10 +33,23 @@ export function admitByLimits(exchange: Exchange, endpoint: Endpoint, next: () =
   // In memory it is known at once: promises would cost more than the counting.
   if (!(requested instanceof Promise || used instanceof Promise || spent instanceof Promise))
     return admit(exchange, metered, key, limits ?? none, requested, used, spent, now, next)
+  admitLater(exchange, metered, key, limits ?? none, Promise.all([requested, used, spent]), now, next)
+}
+
+/** Apart, for the function that waits keeps all that stands around it: no request that need not wait is to pay for that. */
+function admitLater(
+  exchange: Exchange,
+  metered: boolean,
+  key: ApiKey,
+  limits: KeyLimits,
+  asked: Promise<[Count | undefined, Count | undefined, number | undefined]>,
+  now: number,
+  next: () => void,
+): void {
   void guardAsync(exchange, async () => {
-    const all = await Promise.all([requested, used, spent])
+    const all = await asked
     // A client that left meanwhile has got its end.
-    if (!exchange.over) admit(exchange, metered, key, limits ?? none, ...all, now, next)
+    if (!exchange.over) admit(exchange, metered, key, limits, ...all, now, next)
   })
 }
 

@@ -1,4 +1,5 @@
-import { Client, type Dispatcher } from 'undici'
+import type { Client, Dispatcher } from 'undici'
+import { askHost } from './ask-host.ts'
 import { checkedAddresses } from './checked-addresses.ts'
 import { connectHost, type ConnectHost } from './connect-host.ts'
 import { FetchError } from './fetch-error.ts'
@@ -12,8 +13,6 @@ export type OpenedResult = { readonly pieces: AsyncIterable<Uint8Array> } | { re
 /** Opens a file that an upstream made, at a place that is not the upstream itself. Rejects with a `FetchError`. Redirects are the caller's to follow. */
 export type ResultOpener = (url: URL, signal: AbortSignal) => Promise<OpenedResult>
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-
 /** Opens within `options` what may be fetched on behalf of callers; how large it may be is for whoever reads it. */
 export function createResultOpener(
   options: MediaOptions,
@@ -24,31 +23,13 @@ export function createResultOpener(
     checkPlace(url, options)
     const { patience } = options
     const addresses = await checkedAddresses(url.hostname, resolve, options.allows)
-    const client = new Client(url.origin, {
-      connect: connect(addresses, patience),
-      headersTimeout: patience,
-      bodyTimeout: patience,
-      maxHeaderSize: 16_384,
-      allowH2: false,
-    })
-    try {
-      const answer = await client.request({
-        path: `${url.pathname}${url.search}`,
-        method: 'GET',
-        headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'interlingua' },
-        signal,
-      })
-      const { location } = answer.headers
+    return askHost(url, connect(addresses, patience), patience, signal, async ({ answer, client, location }): Promise<OpenedResult> => {
       if (answer.statusCode === 200) return { pieces: read(answer, client) }
       await answer.body.dump({ limit: 65_536 })
       void client.destroy()
-      if (redirects.has(answer.statusCode) && typeof location === 'string') return { location }
+      if (location !== undefined) return { location }
       throw new FetchError(`its host answered with status ${answer.statusCode}`)
-    } catch (error) {
-      void client.destroy()
-      if (error instanceof FetchError) throw error
-      throw new FetchError(signal.aborted ? 'it took too long' : 'its host could not be reached, or broke off')
-    }
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Fetched, FoundUrl } from '@interlingua/core'
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
+import { askHost } from './ask-host.ts'
 import { checkedAddresses } from './checked-addresses.ts'
 import { FetchError } from './fetch-error.ts'
 import type { MediaOptions } from './media-options.ts'
@@ -7,7 +8,6 @@ import type { ConnectHost } from './connect-host.ts'
 import type { ResolveHost } from './resolve-host.ts'
 import { settleMime } from './settle-mime.ts'
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const mostRedirects = 3
 
 /** How hosts are found and reached. */
@@ -49,43 +49,28 @@ export function checkPlace(url: URL, { ports }: MediaOptions): void {
   if (!ports.includes(port)) throw new FetchError(`nothing is fetched from port ${port}`)
 }
 
-/** One request to one of the checked addresses: the name is not asked for again, only sent along. */
-async function getOnce(
+/** The file, or where it is instead. */
+function getOnce(
   url: URL,
   connect: ReturnType<ConnectHost>,
   found: FoundUrl,
   { bytes, patience }: MediaOptions,
   signal: AbortSignal,
 ): Promise<Fetched | { readonly location: string }> {
-  const client = new Client(url.origin, {
-    connect,
-    headersTimeout: patience,
-    bodyTimeout: patience,
-    maxHeaderSize: 16_384,
-    allowH2: false,
+  return askHost(url, connect, patience, signal, async ({ answer, client, location }) => {
+    try {
+      if (location !== undefined) return { location }
+      if (answer.statusCode !== 200) throw new FetchError(`its host answered with status ${answer.statusCode}`)
+      const coding = answer.headers['content-encoding']
+      if (coding !== undefined && coding !== 'identity') throw new FetchError('its host sent it in a content coding')
+      const body = await collect(answer, bytes)
+      const type = answer.headers['content-type']
+      const declared = typeof type === 'string' ? /^[\w.+-]+\/[\w.+-]+/.exec(type.trim())?.[0].toLowerCase() : undefined
+      return { mime: settleMime(found, declared, body), base64: body.toString('base64') }
+    } finally {
+      void client.destroy()
+    }
   })
-  try {
-    const answer = await client.request({
-      path: `${url.pathname}${url.search}`,
-      method: 'GET',
-      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'interlingua' },
-      signal,
-    })
-    const { location } = answer.headers
-    if (redirects.has(answer.statusCode) && typeof location === 'string') return { location }
-    if (answer.statusCode !== 200) throw new FetchError(`its host answered with status ${answer.statusCode}`)
-    const coding = answer.headers['content-encoding']
-    if (coding !== undefined && coding !== 'identity') throw new FetchError('its host sent it in a content coding')
-    const body = await collect(answer, bytes)
-    const type = answer.headers['content-type']
-    const declared = typeof type === 'string' ? /^[\w.+-]+\/[\w.+-]+/.exec(type.trim())?.[0].toLowerCase() : undefined
-    return { mime: settleMime(found, declared, body), base64: body.toString('base64') }
-  } catch (error) {
-    if (error instanceof FetchError) throw error
-    throw new FetchError(signal.aborted ? 'it took too long' : 'its host could not be reached, or broke off')
-  } finally {
-    void client.destroy()
-  }
 }
 
 async function collect({ body, headers }: Dispatcher.ResponseData, limit: number): Promise<Buffer> {

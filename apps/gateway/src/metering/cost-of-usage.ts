@@ -24,7 +24,7 @@ export function costOfUsage({ input, output, images, videos }: MadeUsage, line: 
   for (const ttl in input.cacheWriteByTtl) {
     const count = wholeCount(input.cacheWriteByTtl[ttl as CacheTtl]) ?? 0 // the keys of that record
     told += count
-    items.push(count, line.cacheWriteByTtl[ttl as CacheTtl] ?? line.cacheWrite)
+    items.push(count, line.cacheWriteByTtl[ttl as CacheTtl] ?? line.cacheWrite) // as above
   }
   if (cacheWrite > told) items.push(cacheWrite - told, line.cacheWrite)
   return roundedSum(items, line.request + scale / 2)

@@ -15,10 +15,12 @@ export function noSuchModel({ gateway }: Exchange, model: string, ability: Abili
   const isFor = (each: Ability): boolean => gateway.candidates(model, '', each).targets.length > 0
   const other = isFor(ability) ? undefined : abilities.find(isFor)
   if (other === undefined) return unknownModel(model)
-  const name = JSON.stringify(model.slice(0, 200))
+  // Cut within a character, its half has no place in a URL.
+  const short = model.slice(0, 200).toWellFormed()
+  const name = JSON.stringify(short)
   const message =
     ability === 'image' && other !== 'embed' && isFor('predict')
-      ? `The model ${name} makes images natively: POST /v1/models/${encodeURIComponent(model.slice(0, 200))}:generateContent, or :streamGenerateContent?alt=sse.`
+      ? `The model ${name} makes images natively: POST /v1/models/${encodeURIComponent(short)}:generateContent, or :streamGenerateContent?alt=sse.`
       : `The model ${name} is for ${purposes[other]}, not for ${purposes[ability]}.`
   return { failure: { code: 'invalid-request', message, retryable: false, status: 400, path: '/model' } }
 }

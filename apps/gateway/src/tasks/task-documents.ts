@@ -10,8 +10,8 @@ export function readTask({ id, owner, createdAt, expiresAt, revision, body }: St
 }
 
 export function writeTask({ id, owner, createdAt, expiresAt, revision, ...body }: Task): StoredDocument {
-  // Failures hold JSON alone, as all of it does.
-  return { kind: taskKinds.task, id, owner, createdAt, expiresAt, revision, body: body as unknown as JsonObject }
+  const written = body as unknown as JsonObject // JSON in each field, and what a failure holds is JSON too
+  return { kind: taskKinds.task, id, owner, createdAt, expiresAt, revision, body: written }
 }
 
 /** Whose and where an open task is. */

@@ -1,10 +1,7 @@
 import type { Context, FoundUrl } from '@interlingua/core'
 import type { VideoInput, VideoRequest, VideoRole, VideoUpstream } from '@interlingua/video'
 import type { Exchange } from '../exchange.ts'
-import { notice } from '../media/notices.ts'
-import { AttemptFailed } from '../operations/attempt-failed.ts'
-import { fetchFiles } from '../requests/fetch-files.ts'
-import { invalidRequest } from '../requests/invalid-request.ts'
+import { bringFiles } from '../operations/bring-files.ts'
 
 const kinds = {
   'first-frame': 'image',
@@ -29,17 +26,10 @@ export async function bringInputs(
 ): Promise<VideoRequest | undefined> {
   const { inputs = [] } = request
   const found = inputs.flatMap((input) => foundIn(input, films, context))
-  const [first] = found
+  const [first, ...more] = found
   if (first === undefined) return request
-  const { fetchMedia } = exchange.gateway
-  const brought =
-    fetchMedia === undefined
-      ? invalidRequest('the file would have to be fetched from its address, which is turned off', first.at)
-      : await fetchFiles(exchange, fetchMedia, found)
-  if (brought === undefined) return undefined
-  if ('failure' in brought) throw new AttemptFailed({ fault: brought, verdict: 'elsewhere' })
-  for (const { at } of found) exchange.onNotice(notice('media-fetched', at))
-  const { files } = brought
+  const files = await bringFiles(exchange, [first, ...more])
+  if (files === undefined) return undefined
   return {
     ...request,
     inputs: inputs.map((input) => {

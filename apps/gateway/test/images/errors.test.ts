@@ -4,6 +4,8 @@ import { startUpstream } from '../start-upstream.ts'
 import { answerWith, askImages } from './scripted.ts'
 
 const upstream = await startUpstream()
+/** Whoever cuts it after 200 units cuts a character in two. */
+const long = `gemini-2.5-flash-image-${'x'.repeat(176)}😀`
 const { url } = await startGateway({
   channels: [
     { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false },
@@ -11,7 +13,7 @@ const { url } = await startGateway({
     { name: 'd', format: 'dashscope', baseUrl: upstream.url, models: ['qwen-image'], circuit: false },
     { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuit: false },
     { name: 't', format: 'chat', baseUrl: upstream.url, models: ['gpt-5'], circuit: false },
-    { name: 'g', format: 'contents', baseUrl: upstream.url, models: ['gemini-2.5-flash', 'gemini-2.5-flash-image'], circuit: false },
+    { name: 'g', format: 'contents', baseUrl: upstream.url, models: ['gemini-2.5-flash', 'gemini-2.5-flash-image', long], circuit: false },
     { name: 'e', format: 'openai-embeddings', baseUrl: upstream.url, models: ['text-embedding-3-small'], circuit: false },
   ],
 })
@@ -99,6 +101,7 @@ test('a model that is for something else says so', async () => {
     ['gemini-2.5-flash', /for text, not for images/],
     ['text-embedding-3-small', /for embeddings, not for images/],
     ['gemini-2.5-flash-image', /\/v1\/models\/gemini-2\.5-flash-image:generateContent/],
+    [long, /\/v1\/models\/gemini-2\.5-flash-image-x+%EF%BF%BD:generateContent/],
   ] as const) {
     const { status, body } = await askImages(url, { model, prompt: 'a cat' })
     expect([model, status, body.error?.param]).toEqual([model, 400, 'model'])

@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
 import type { KeyStore, Store } from '../../src/store/store.ts'
 
+const connection = {}
 let store: Store
 beforeAll(async () => {
   store = await openStore({})
@@ -30,23 +31,23 @@ test('a key that was found once is found at once, until any key changes', async 
   const ring = createKeyRing(keys)
   const { key, secret } = issueKey({ name: 'once' }, 1)
   await store.keys.insert(key)
-  expect(await ring.find(secret)).toEqual(key)
-  expect(ring.find(secret)).toEqual(key)
+  expect(await ring.find(secret, connection)).toEqual(key)
+  expect(ring.find(secret, connection)).toEqual(key)
   expect(asked()).toBe(1)
   await store.keys.revoke(key.id, 5)
-  expect(await ring.find(secret)).toEqual({ ...key, revokedAt: 5 })
+  expect(await ring.find(secret, connection)).toEqual({ ...key, revokedAt: 5 })
   expect(asked()).toBe(2)
 })
 
 test('a secret that nobody has is not asked for twice, and works as soon as it is issued', async () => {
   const { keys, asked } = counted()
   const ring = createKeyRing(keys)
-  expect(await ring.find('il-nobody')).toBeUndefined()
-  expect(ring.find('il-nobody')).toBeUndefined()
+  expect(await ring.find('il-nobody', connection)).toBeUndefined()
+  expect(ring.find('il-nobody', connection)).toBeUndefined()
   expect(asked()).toBe(1)
   const { key } = issueKey({ name: 'somebody' }, 1, 'il-nobody')
   await store.keys.insert(key)
-  expect(await ring.find('il-nobody')).toEqual(key)
+  expect(await ring.find('il-nobody', connection)).toEqual(key)
 })
 
 test('wrong secrets without end neither fill the memory nor push out the keys that are in use', async () => {
@@ -54,13 +55,13 @@ test('wrong secrets without end neither fill the memory nor push out the keys th
   const ring = createKeyRing(keys)
   const { key, secret } = issueKey({ name: 'busy' }, 1)
   await store.keys.insert(key)
-  await ring.find(secret)
-  for (let count = 0; count < 3_000; count++) await ring.find(`wrong-${count}`)
+  await ring.find(secret, connection)
+  for (let count = 0; count < 3_000; count++) await ring.find(`wrong-${count}`, connection)
   const before = asked()
-  expect(ring.find(secret)).toEqual(key)
+  expect(ring.find(secret, connection)).toEqual(key)
   expect(asked()).toBe(before)
   // The first of them is forgotten: asking for it asks the store.
-  expect(ring.find('wrong-0')).toBeInstanceOf(Promise)
+  expect(ring.find('wrong-0', connection)).toBeInstanceOf(Promise)
 })
 
 test('what was read while a key was revoked is not remembered', async () => {
@@ -76,14 +77,14 @@ test('what was read while a key was revoked is not remembered', async () => {
       return found
     },
   })
-  const early = ring.find(secret)
+  const early = ring.find(secret, connection)
   await new Promise((done) => setTimeout(done, 5))
   await store.keys.revoke(key.id, 7)
-  const late = ring.find(secret)
+  const late = ring.find(secret, connection)
   release()
   expect(await early).not.toHaveProperty('revokedAt')
   expect(await late).toMatchObject({ revokedAt: 7 })
-  expect(ring.find(secret)).toMatchObject({ revokedAt: 7 })
+  expect(ring.find(secret, connection)).toMatchObject({ revokedAt: 7 })
 })
 
 test('many requests with one key ask the store once', async () => {
@@ -91,8 +92,24 @@ test('many requests with one key ask the store once', async () => {
   const ring = createKeyRing(keys)
   const { key, secret } = issueKey({ name: 'crowd' }, 1)
   await store.keys.insert(key)
-  expect(await Promise.all(Array.from({ length: 50 }, () => ring.find(secret)))).toEqual(Array.from({ length: 50 }, () => key))
+  expect(await Promise.all(Array.from({ length: 50 }, () => ring.find(secret, connection)))).toEqual(Array.from({ length: 50 }, () => key))
   expect(asked()).toBe(1)
+})
+
+test('each secret is looked at anew, also behind a proxy that brings several clients by one connection', async () => {
+  const ring = createKeyRing(store.keys)
+  const issued = Array.from({ length: 3 }, (_, count) => issueKey({ name: `shared-${count}` }, 1))
+  for (const { key } of issued) await store.keys.insert(key)
+  for (let turn = 0; turn < 2; turn++) {
+    for (const { key, secret } of issued) {
+      expect(await ring.find(secret, connection)).toEqual(key)
+      expect(await ring.find(secret, connection)).toEqual(key)
+      expect(await ring.find(secret, {})).toEqual(key)
+      const wrong = `${secret.slice(0, -1)}${secret.endsWith('a') ? 'b' : 'a'}`
+      expect(await ring.find(wrong, connection)).toBeUndefined()
+      expect(await ring.find(secret.slice(0, -1), connection)).toBeUndefined()
+    }
+  }
 })
 
 test('a question that failed is asked anew', async () => {
@@ -106,17 +123,17 @@ test('a question that failed is asked anew', async () => {
   })
   const { key, secret } = issueKey({ name: 'again' }, 1)
   await store.keys.insert(key)
-  await expect(ring.find(secret)).rejects.toThrow('gone')
+  await expect(ring.find(secret, connection)).rejects.toThrow('gone')
   broken = false
-  expect(await ring.find(secret)).toEqual(key)
+  expect(await ring.find(secret, connection)).toEqual(key)
 })
 
 test('a store that says its version later is waited for', async () => {
   const { key, secret } = issueKey({ name: 'later' }, 1)
   await store.keys.insert(key)
   const ring = createKeyRing({ ...store.keys, version: async () => store.keys.version() })
-  expect(await ring.find(secret)).toEqual(key)
-  expect(await ring.find(secret)).toEqual(key)
+  expect(await ring.find(secret, connection)).toEqual(key)
+  expect(await ring.find(secret, connection)).toEqual(key)
 })
 
 test('secrets are 256 random bits behind il-; hash and hint give nothing of them away', () => {
@@ -137,10 +154,10 @@ test('a remembered key costs a request a few microseconds', async () => {
   const ring = createKeyRing(store.keys)
   const { key, secret } = issueKey({ name: 'fast' }, 1)
   await store.keys.insert(key)
-  await ring.find(secret)
+  await ring.find(secret, connection)
   const samples = Array.from({ length: 15 }, () => {
     const began = performance.now()
-    for (let count = 0; count < 2_000; count++) ring.find(secret)
+    for (let count = 0; count < 2_000; count++) ring.find(secret, connection)
     return (performance.now() - began) / 2
   }).toSorted((a, b) => a - b)
   // Below 2 µs on an idle core; the limit leaves room for a busy one.

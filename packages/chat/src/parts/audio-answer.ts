@@ -23,7 +23,7 @@ export function decodeAudioReference(wire: JsonObject, at: Pointer): MediaPart |
   const box = newBox()
   note(box, 'slot', 'audio')
   keepUnknown(box, wire, referenceKeys)
-  return withBox({ type: 'media', at, kind: 'audio', source: { type: 'file', fileId: wire['id'], owner: format } } as Draft<MediaPart>, box)
+  return withBox<MediaPart>({ type: 'media', at, kind: 'audio', source: { type: 'file', fileId: wire['id'], owner: format } }, box)
 }
 
 export function encodeAudio(part: MediaPart): JsonObject | undefined {

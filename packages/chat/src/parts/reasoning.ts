@@ -162,7 +162,7 @@ export function decodeThinking(wire: JsonObject, at: Pointer): ReasoningPart | u
   const box = newBox()
   note(box, 'slot', 'content')
   keepUnknown(box, wire, chunkKeys)
-  return withBox({ type: 'reasoning', at, segments } as Draft<ReasoningPart>, box)
+  return withBox<ReasoningPart>({ type: 'reasoning', at, segments }, box)
 }
 
 export function encodeThinking(part: ReasoningPart): JsonObject {

@@ -9,23 +9,25 @@ import type { LowerScope } from './scope.ts'
  */
 export function bypassSeals(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
   if (context.model?.needsSeal === false) return turns
-  const from = currentTurn(turns)
-  if (!turns.some(({ author }, index) => author === 'assistant' && index >= from)) return turns
-  return turns.map((turn, index) => {
-    if (turn.author !== 'assistant' || index < from) return turn
+  let bypassed: Turn[] | undefined
+  for (let i = currentTurn(turns); i < turns.length; i++) {
+    const turn = turns[i]
+    if (turn === undefined || turn.author !== 'assistant') continue
     const first = turn.parts.findIndex(isCall)
     const call = turn.parts[first]
-    if (call === undefined || call.seal !== undefined || hintOf(call).signature !== undefined) return turn
+    if (call === undefined || call.seal !== undefined || hintOf(call).signature !== undefined) continue
     report('seal-bypass', call.at ?? turn.at ?? '')
     const parts = turn.parts.slice()
-    parts[first] = { ...call, extensions: call.extensions === undefined ? bypassed : withHint(call, bypassHint) }
-    return { ...turn, parts }
-  })
+    parts[first] = { ...call, extensions: call.extensions === undefined ? bypassBox : withHint(call, bypassHint) }
+    bypassed ??= turns.slice()
+    bypassed[i] = { ...turn, parts }
+  }
+  return bypassed ?? turns
 }
 
 const bypassHint = { signature: bypassWord }
 /** The box of a call that has no other: all of them share it. */
-const bypassed: Extensions = { contents: { hint: bypassHint } }
+const bypassBox: Extensions = { contents: { hint: bypassHint } }
 
 function isCall({ type }: Part): boolean {
   return type === 'tool-call'
@@ -39,10 +41,13 @@ function isResult({ type }: Part): boolean {
 function currentTurn(turns: readonly Turn[]): number {
   let afterResults = false
   let from = 0
-  turns.forEach(({ author, parts }, index) => {
-    const results = parts.some(isResult)
-    if (author === 'user' && !results && !afterResults) from = index
-    afterResults = author === 'user' && (results || afterResults)
-  })
+  for (let i = 0; i < turns.length; i++) {
+    const turn = turns[i]
+    if (turn === undefined) continue
+    const user = turn.author === 'user'
+    const results = user && turn.parts.some(isResult)
+    if (user && !results && !afterResults) from = i
+    afterResults = user && (results || afterResults)
+  }
   return from
 }

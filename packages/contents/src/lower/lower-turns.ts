@@ -20,20 +20,22 @@ export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly 
 function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefined {
   const at = turn.at ?? pointer('/turns', index)
   const whole = attachSeals(turn.parts, 'contents')
-  const parts: Part[] = []
-  let same = whole === turn.parts
+  // Most turns are legal as they are: a list is made at the first part that is not.
+  let changed: Part[] | undefined
   for (let position = 0; position < whole.length; position++) {
     const part = whole[position]
     if (part === undefined) continue
     const partAt = part.at ?? pointer(at, 'parts', position)
     const lowered = turn.author === 'instruction' ? lowerInstruction(part, partAt, scope) : lowerPart(part, turn.author, partAt, scope)
-    if (lowered !== part) same = false
-    if (isList(lowered)) parts.push(...lowered)
-    else parts.push(lowered)
+    if (lowered !== part) changed ??= whole.slice(0, position)
+    if (changed === undefined) continue
+    if (isList(lowered)) changed.push(...lowered)
+    else changed.push(lowered)
   }
+  const parts = changed ?? whole
   if (turn.changes === undefined) {
     // A turn of our own wire may be empty.
-    if (same && (parts.length > 0 || scope.own)) return turn
+    if (parts === turn.parts && (parts.length > 0 || scope.own)) return turn
     if (parts.length > 0) return { ...turn, parts }
   }
   const { changes, ...plain } = turn

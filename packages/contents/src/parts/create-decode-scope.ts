@@ -2,13 +2,7 @@ import { deriveId } from '@interlingua/core'
 import type { ParsedInput, Pointer } from '@interlingua/core'
 import { vendor as ownVendor } from '../extension.ts'
 import type { DecodeScope } from './codec.ts'
-
-interface Waiting {
-  readonly name: string
-  readonly id: string
-  /** The wire said the id. */
-  readonly spelled: boolean
-}
+import { createWaitingCalls } from './create-waiting-calls.ts'
 
 interface Settings {
   readonly vendor?: string
@@ -20,7 +14,7 @@ interface Settings {
 
 /** Ids are derived from `seed` and the place of the part alone, so that a request and its mirror get the same. */
 export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: Settings = {}): DecodeScope {
-  let calls: Waiting[] = []
+  const calls = createWaitingCalls()
   let code: string[] = []
   let author: string | undefined
   const derive = (at: Pointer): string => (seed === undefined ? deriveId('call_', at) : deriveId('call_', seed, at))
@@ -30,25 +24,16 @@ export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: S
     model,
     inputs,
     startTurn(next) {
-      if (next === 'assistant' && author !== 'assistant') calls = []
+      if (next === 'assistant' && author !== 'assistant') calls.forget()
       author = next
     },
     callId(name, spelled, at) {
       const id = spelled ?? derive(at)
-      calls.push({ name, id, spelled: spelled !== undefined })
+      calls.add(name, id, spelled !== undefined)
       return id
     },
     resultId(name, spelled, at) {
-      // Results come in the order of their calls.
-      if (spelled !== undefined && calls[0]?.id === spelled) {
-        calls.shift()
-        return spelled
-      }
-      const fits = (call: Waiting): boolean => call.name === name && (spelled === undefined || !call.spelled)
-      let index = spelled === undefined ? -1 : calls.findIndex(({ id }) => id === spelled)
-      if (index === -1) index = calls.findIndex(fits)
-      const [call] = index === -1 ? [] : calls.splice(index, 1)
-      return call?.id ?? spelled ?? derive(at)
+      return calls.take(name, spelled) ?? spelled ?? derive(at)
     },
     codeId(spelled, at) {
       const id = spelled ?? derive(at)

@@ -165,6 +165,9 @@ function decodeModifier(part: Draft<Part>, key: string, value: Json, notes: Note
 }
 
 export function decodeParts(wires: readonly Json[], at: Pointer, scope: DecodeScope): readonly Part[] {
+  const [only] = wires
+  // Most contents are one part, and a list that grows takes room for many.
+  if (only !== undefined && wires.length === 1) return [decodePart(only, `${at}/0`, scope)]
   const parts: Part[] = []
   for (let i = 0; i < wires.length; i++) {
     const wire = wires[i]
@@ -218,7 +221,12 @@ function encodeMember(part: Exclude<Part, { type: 'opaque' }>, scope: EncodeScop
   }
 }
 
-export function encodeParts(parts: readonly Part[], scope: EncodeScope): WirePart[] {
+export function encodeParts(parts: readonly Part[], scope: EncodeScope): readonly WirePart[] {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1 && only.extensions === undefined) {
+    const wire = encodePart(only, scope)
+    return wire === undefined ? [] : [wire]
+  }
   const wires: WirePart[] = []
   for (const part of parts) {
     const wire = encodePart(part, scope)

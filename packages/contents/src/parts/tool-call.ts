@@ -30,7 +30,11 @@ export function encodeToolCall(part: ToolCallPart, scope: EncodeScope): Bag {
   else if (hint.id === '') call.id = ''
   // As in declarations: lowering has flattened those of a request.
   call.name = part.namespace === undefined ? part.name : `${part.namespace}__${part.name}`
-  if (part.arguments !== '' || hint.args !== 'absent') call.args = scope.inputOf?.(part.arguments) ?? encodeArguments(part)
+  if (part.arguments !== '' || hint.args !== 'absent') {
+    // What a custom tool is given is a text, whatever it looks like.
+    const known = part.kind === 'custom' ? undefined : scope.inputOf?.(part.arguments)
+    call.args = known ?? encodeArguments(part)
+  }
   return { functionCall: addRest(call, nestedRest(part, 'functionCall')) }
 }
 

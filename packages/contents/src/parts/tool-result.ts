@@ -63,16 +63,28 @@ export function encodeToolResult(part: ToolResultPart, scope: EncodeScope, neste
   result.name = part.name ?? ''
   const response = encodeResponse(part, hint)
   if (response !== undefined) result.response = response
-  const media = part.parts.filter(({ type }) => type !== 'text')
+  const media = isOneText(part.parts) ? none : part.parts.filter(({ type }) => type !== 'text')
   if (media.length > 0) result.parts = nested.encode(media, scope)
   return { functionResponse: addRest(result, nestedRest(part, 'functionResponse')) }
 }
 
 function encodeResponse(part: ToolResultPart, hint: JsonObject): Json | undefined {
   if (part.structured !== undefined) return isJsonObject(part.structured) ? part.structured : { output: part.structured }
-  const texts: string[] = []
-  for (const inner of part.parts) if (inner.type === 'text') texts.push(inner.text)
-  if (texts.length === 0 && part.isError !== true) return hint.response === 'absent' ? undefined : {}
-  const text = texts.join('\n')
-  return part.isError === true ? { error: text } : { output: text }
+  const text = textOf(part.parts)
+  if (text === undefined && part.isError !== true) return hint.response === 'absent' ? undefined : {}
+  return part.isError === true ? { error: text ?? '' } : { output: text ?? '' }
+}
+
+const none: readonly Part[] = []
+
+/** What most results are. */
+function isOneText(parts: readonly Part[]): boolean {
+  return parts.length === 1 && parts[0]?.type === 'text'
+}
+
+/** All that a result says as one text; `undefined` where it says none. */
+function textOf(parts: readonly Part[]): string | undefined {
+  let text: string | undefined
+  for (const part of parts) if (part.type === 'text') text = text === undefined ? part.text : `${text}\n${part.text}`
+  return text
 }

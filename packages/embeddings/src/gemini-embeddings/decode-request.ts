@@ -2,16 +2,16 @@ import {
   hasKeys,
   isJsonObject,
   pointer,
+  putOwn,
   type Context,
   type FieldPointers,
   type JsonObject,
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { bareModel, modelOfPath, type Draft } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { bareModel, modelOfPath } from '../model-path.ts'
-import { keep, putBox, without, type Bag } from '../wire-object.ts'
+import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import { isBatch } from './parse-request.ts'
 import { decodePart } from './part.ts'
@@ -57,7 +57,7 @@ function decodeItem(item: WireGeminiEmbedItem, at: Pointer): EmbedInput {
   if (typeof content.role === 'string') hint['role'] = content.role
   const rest = decodeSettings(item, input, hint)
   const inner = without(content, contentKeys)
-  if (inner) keep(rest, 'content', inner)
+  if (inner) putOwn(rest, 'content', inner)
   putBox(input, format, rest, hint)
   return input
 }
@@ -76,7 +76,7 @@ function decodeSettings(item: JsonObject, input: Draft<EmbedInput>, hint: Bag): 
   if (configKey !== undefined && isJsonObject(config)) {
     const left = takeSettings(config, `${configKey}/`, input, places)
     // An empty config is one: nothing else says that it was there.
-    if (hasKeys(left) || !hasKeys(config)) keep(rest, configKey, left)
+    if (hasKeys(left) || !hasKeys(config)) putOwn(rest, configKey, left)
   }
   if (hasKeys(places)) {
     hint['places'] = places
@@ -106,7 +106,7 @@ function takeSettings(wire: JsonObject, prefix: string, input: Draft<EmbedInput>
       value === null ||
       (setting === undefined ? key !== configKey && !(prefix === '' && itemKeys.has(key)) : input[setting] !== undefined)
     ) {
-      keep(rest, key, value)
+      putOwn(rest, key, value)
       continue
     }
     if (setting === undefined) continue

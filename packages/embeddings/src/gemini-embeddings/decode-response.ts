@@ -1,10 +1,19 @@
-import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import {
+  isJsonObject,
+  pointer,
+  putOwn,
+  type Context,
+  type FieldPointers,
+  type JsonObject,
+  type Pointer,
+  type WireReply,
+} from '@interlingua/core'
 import type { Draft } from '@interlingua/dialects'
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { sumOfTokens } from '../sum-of-tokens.ts'
-import { keep, putBox, without, type Bag } from '../wire-object.ts'
+import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import { decodePlainUsage, decodeUsage } from './usage.ts'
 import type { WireGeminiEmbedding, WireGeminiEmbedResponse } from './wire.ts'
@@ -40,7 +49,7 @@ export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _co
     response.usage ??= plain
     hint['metadata'] = true
     const left = without(metadata, new Set(['usage']))
-    if (left) keep(rest, 'metadata', left)
+    if (left) putOwn(rest, 'metadata', left)
     if (response.usage === plain) hint['usage'] = 'metadata'
   }
   const sum = response.usage === undefined ? sumOfTokens(embeddings) : undefined
@@ -62,7 +71,7 @@ function decodeItem(item: WireGeminiEmbedding, at: Pointer): Embedding {
   const rest = without(item, itemKeys) ?? {}
   if (statistics !== undefined && statistics !== null) {
     const left = isJsonObject(statistics) ? decodeStatistics(statistics, node) : statistics
-    if (left !== undefined) keep(rest, 'statistics', left)
+    if (left !== undefined) putOwn(rest, 'statistics', left)
   }
   putBox(node, format, rest, undefined)
   return node

@@ -1,7 +1,7 @@
-import { isJsonObject, type Context, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
+import { isJsonObject, putOwn, type Context, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
+import { bareModel, pathOfModel } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { bareModel, pathOfModel } from '../model-path.ts'
-import { addRest, hintOf, keep, type Bag } from '../wire-object.ts'
+import { addRest, hintOf, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import { encodePart } from './part.ts'
 import { settings, usualPlaces, type Setting } from './settings.ts'
@@ -52,7 +52,7 @@ const names = Object.keys(settings) as readonly Setting[] // its own keys
 /** `place` is a key, or two with a slash between. */
 function put(wire: Bag, place: string, value: Json): void {
   const [key = '', inner] = place.split('/')
-  if (inner === undefined) return keep(wire, key, value)
+  if (inner === undefined) return putOwn(wire, key, value)
   const there = wire[key]
   wire[key] = { ...(isJsonObject(there) ? there : {}), [inner]: value }
 }

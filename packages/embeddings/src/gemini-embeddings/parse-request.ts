@@ -10,8 +10,7 @@ import {
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
-import { bareModel, methodOfPath, modelOfPath } from '../model-path.ts'
+import { bareModel, check, methodOfPath, modelOfPath } from '@interlingua/dialects'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
 import { spelledIn } from '../spelled-in.ts'
@@ -35,7 +34,7 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
     // Where no path names it, the first of them does, and the others must agree.
     if (model === undefined) agree(requests, body)
   } else checkItem(body, '', models)
-  return message as WireMessage<WireGeminiEmbedRequest>
+  return message as WireMessage<WireGeminiEmbedRequest> // checked above
 }
 
 /** The path says what is called; where it does not, the body does. */

@@ -22,5 +22,5 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
     }
   } else checkVectors(format, body, place, context)
   check(format, responseSchema, body)
-  return reply as WireReply<WireGeminiEmbedResponse>
+  return reply as WireReply<WireGeminiEmbedResponse> // just checked
 }

@@ -80,6 +80,7 @@ function readModalities(list: Json | undefined): Readonly<Record<string, number>
   if (!Array.isArray(list) || list.length === 0) return undefined
   const byModality = new Map<string, number>()
   for (const entry of list as readonly Json[]) {
+    // an array: its items are JSON
     if (!isJsonObject(entry) || Object.keys(entry).length !== 2) return undefined
     const { modality, tokenCount } = entry
     if (typeof modality !== 'string' || typeof tokenCount !== 'number') return undefined

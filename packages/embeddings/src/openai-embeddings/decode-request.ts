@@ -1,7 +1,7 @@
-import { pointer, type Context, type FieldPointers, type Pointer, type WireMessage } from '@interlingua/core'
+import { pointer, putOwn, type Context, type FieldPointers, type Pointer, type WireMessage } from '@interlingua/core'
 import type { Draft } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { keep, putBox, without, type Bag } from '../wire-object.ts'
+import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireOpenaiEmbedRequest } from './wire.ts'
 
@@ -20,7 +20,7 @@ export function decodeRequest({ body }: WireMessage<WireOpenaiEmbedRequest>, _co
     return node
   }
   const alone = isAlone(input)
-  if (alone) keep(hint, 'input', 'alone')
+  if (alone) putOwn(hint, 'input', 'alone')
   const inputs = alone ? [one(input, '/input')] : input.map((value, index) => one(value, pointer('/input', index)))
   const request: Draft<EmbedRequest> = { model, inputs, at: '', fields }
   if (typeof encoding === 'string') request.encoding = encoding

@@ -10,7 +10,7 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   check(format, requestSchema, message.body)
   const { input } = message.body as WireOpenaiEmbedRequest // an object: just checked
   checkInput(input, readDialect(context.dialect).batch)
-  return message as WireMessage<WireOpenaiEmbedRequest>
+  return message as WireMessage<WireOpenaiEmbedRequest> // checked above
 }
 
 /** One text, one list of tokens, or a list of either. */
@@ -20,7 +20,7 @@ function checkInput(input: unknown, most: number): void {
   if (typeof input === 'string') return checkText(input, at)
   if (!Array.isArray(input)) throw new WireError(format, at, 'must be a string or an array')
   if (input.length === 0) throw new WireError(format, at, 'must not be empty')
-  const [first] = input as readonly unknown[]
+  const [first] = input as readonly unknown[] // an array of whatever
   if (typeof first === 'number') return checkTokens(input, at)
   if (input.length > most) throw new WireError(format, at, `must not hold more than ${most} inputs`)
   for (const [index, item] of input.entries()) {

@@ -10,5 +10,5 @@ const place: VectorPlace = { list: 'data', vector: ['embedding'], base64: true }
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireOpenaiEmbedResponse> {
   checkVectors(format, reply.body, place, context)
   check(format, responseSchema, reply.body)
-  return reply as WireReply<WireOpenaiEmbedResponse>
+  return reply as WireReply<WireOpenaiEmbedResponse> // just checked
 }

@@ -1,9 +1,17 @@
-import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import {
+  isJsonObject,
+  pointer,
+  putOwn,
+  type Context,
+  type FieldPointers,
+  type JsonObject,
+  type Pointer,
+  type WireMessage,
+} from '@interlingua/core'
+import { modelOfPath, type Draft } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { modelOfPath } from '../model-path.ts'
 import { spelledIn } from '../spelled-in.ts'
-import { keep, putBox, without, type Bag } from '../wire-object.ts'
+import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedRequest } from './wire.ts'
 
@@ -42,7 +50,7 @@ export function decodeRequest({ path, body }: WireMessage<WireVertexEmbedRequest
     if (Object.keys(places).length > 0) request.fields = { ...fields, ...places }
     const left = without(parameters, read)
     // Empty parameters are some: nothing else says that they were there.
-    if (left || read.size === 0) keep(rest, 'parameters', left ?? {})
+    if (left || read.size === 0) putOwn(rest, 'parameters', left ?? {})
   }
   request.inputs = instances.map((instance, index) => decodeInstance(instance, pointer('/instances', index), said))
   putBox(request, format, rest, hint)

@@ -1,10 +1,19 @@
-import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import {
+  isJsonObject,
+  pointer,
+  putOwn,
+  type Context,
+  type FieldPointers,
+  type JsonObject,
+  type Pointer,
+  type WireReply,
+} from '@interlingua/core'
 import type { Draft } from '@interlingua/dialects'
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { sumOfTokens } from '../sum-of-tokens.ts'
-import { keep, putBox, without } from '../wire-object.ts'
+import { putBox, without } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedResponse, WireVertexPrediction } from './wire.ts'
 
@@ -38,9 +47,9 @@ function decodePrediction(wire: WireVertexPrediction, at: Pointer): Embedding {
   const inner = without(wire.embeddings, embeddingKeys) ?? {}
   if (isJsonObject(statistics)) {
     const left = decodeStatistics(statistics, node)
-    if (left) keep(inner, 'statistics', left)
-  } else if (statistics !== undefined) keep(inner, 'statistics', statistics)
-  if (Object.keys(inner).length > 0) keep(rest, 'embeddings', inner)
+    if (left) putOwn(inner, 'statistics', left)
+  } else if (statistics !== undefined) putOwn(inner, 'statistics', statistics)
+  if (Object.keys(inner).length > 0) putOwn(rest, 'embeddings', inner)
   putBox(node, format, rest, undefined)
   return node
 }

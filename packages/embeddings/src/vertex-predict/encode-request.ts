@@ -1,6 +1,6 @@
 import type { Context, WireMessage } from '@interlingua/core'
+import { pathOfModel } from '@interlingua/dialects'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { pathOfModel } from '../model-path.ts'
 import { addRest, hintOf, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedRequest } from './wire.ts'

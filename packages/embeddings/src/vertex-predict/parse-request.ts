@@ -1,6 +1,5 @@
 import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
-import { modelOfPath } from '../model-path.ts'
+import { check, modelOfPath } from '@interlingua/dialects'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
 import { requestSchema, type WireVertexEmbedRequest } from './wire.ts'
@@ -13,5 +12,5 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   const { instances } = message.body as WireVertexEmbedRequest // just checked
   const { batch } = readDialect(context.dialect)
   if (instances.length > batch) throw new WireError(format, '/instances', `must not hold more than ${batch} instances`)
-  return message as WireMessage<WireVertexEmbedRequest>
+  return message as WireMessage<WireVertexEmbedRequest> // checked above
 }

@@ -1,5 +1,6 @@
 import {
   isJsonObject,
+  isRetryable,
   pointer,
   type Context,
   type Failure,
@@ -9,7 +10,7 @@ import {
   type Machine,
   type Pointer,
 } from '@interlingua/core'
-import { isRetryable, readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/dialects'
 import type { ImageEvent } from '../image-event.ts'
 import { notice } from '../notices.ts'
 import { format } from './format.ts'

@@ -24,6 +24,7 @@ export function nativeContents({ native }: ImageRequest): readonly JsonObject[] 
   const messages = native?.input?.['messages']
   if (!Array.isArray(messages)) return []
   return (messages as readonly Json[]).flatMap((message) => {
+    // an array: its items are JSON
     const content = isJsonObject(message) ? message['content'] : undefined
     if (typeof content === 'string') return [{ text: content }]
     return Array.isArray(content) ? (content as readonly Json[]).filter(isJsonObject) : [] // Array.isArray does not narrow readonly lists

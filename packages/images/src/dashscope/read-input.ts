@@ -21,6 +21,7 @@ export function readMessages(
   const images: ImageInput[] = []
   let text: number | undefined
   for (const [index, part] of (content as readonly Json[]).entries()) {
+    // an array: its items are JSON
     if (!isJsonObject(part) || Object.keys(part).length !== 1) return false
     const image = readPlain(part['image'], pointer('/input/messages/0/content', index, 'image'))
     if (image !== undefined) images.push(image)

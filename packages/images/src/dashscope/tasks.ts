@@ -1,6 +1,14 @@
-import { isJsonObject, type Context, type Failure, type FailureCode, type Json, type WireReply } from '@interlingua/core'
-import { isInterlinguaError } from '@interlingua/core'
-import { check, isRetryable } from '@interlingua/dialects'
+import {
+  isInterlinguaError,
+  isJsonObject,
+  isRetryable,
+  type Context,
+  type Failure,
+  type FailureCode,
+  type Json,
+  type WireReply,
+} from '@interlingua/core'
+import { check, pathSegment } from '@interlingua/dialects'
 import type { ImageTasks, ImageTaskState } from '../image-tasks.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeResponse } from './decode-response.ts'
@@ -27,7 +35,7 @@ export const tasks = {
     check(format, submittedSchema, reply.body)
     return (reply as WireReply<{ readonly output: { readonly task_id: string } }>).body.output.task_id // just checked
   },
-  path: (taskId) => `/v1/tasks/${encodeURIComponent(taskId)}`,
+  path: (taskId) => `/v1/tasks/${pathSegment(taskId)}`,
   decodeTask(reply, context): ImageTaskState {
     check(format, taskSchema, reply.body)
     const { task_status: word } = (reply as WireReply<{ readonly output: { readonly task_status: string } }>).body.output // just checked

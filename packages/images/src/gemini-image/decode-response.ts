@@ -39,7 +39,7 @@ function blocked({ promptFeedback }: WireGeminiImageResponse): FailedImage {
 
 function readCandidate(candidate: JsonObject, at: Pointer, context: Context): ImageItem[] {
   const { content } = candidate
-  const parts = isJsonObject(content) && Array.isArray(content['parts']) ? (content['parts'] as readonly Json[]) : []
+  const parts = isJsonObject(content) && Array.isArray(content['parts']) ? (content['parts'] as readonly Json[]) : [] // an array: its items are JSON
   const items: ImageItem[] = []
   let words = ''
   for (const [index, part] of parts.entries()) {

@@ -1,5 +1,5 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { printModelPath } from '../google-model-path.ts'
+import { pathOfModel } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { geminiImageModel } from './image-models.ts'
 
@@ -17,7 +17,7 @@ export function encodeRequest(request: ImageRequest, _context: Context): WireMes
   if (image !== undefined) config['imageConfig'] = image
   const body: Record<string, Json> = { contents: [{ role: 'user', parts }], generationConfig: config }
   if (tools?.includes('web-search') === true) body['tools'] = [{ googleSearch: {} }]
-  return { path: printModelPath(model, 'generateContent'), query: {}, headers: { 'content-type': 'application/json' }, body }
+  return { path: pathOfModel(model, 'generateContent'), query: {}, headers: { 'content-type': 'application/json' }, body }
 }
 
 function printImageConfig({ aspectRatio, size, outputFormat, compression, people }: ImageRequest): JsonObject | undefined {

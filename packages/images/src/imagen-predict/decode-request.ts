@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
-import { readModel } from '../google-model-path.ts'
+import { boxOf, modelOfPath, type Draft } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 import type { WirePredictRequest } from './wire.ts'
@@ -43,7 +42,7 @@ export function decodeRequest(message: WireMessage<WirePredictRequest>, _context
   const parameters = isJsonObject(body.parameters) ? body.parameters : {}
   const options = isJsonObject(parameters['outputOptions']) ? parameters['outputOptions'] : undefined
   const [instance = {}] = body.instances
-  const draft: Draft<ImageRequest> = { model: readModel(message.path) ?? '', at: '', fields, delivery: 'base64' }
+  const draft: Draft<ImageRequest> = { model: modelOfPath(message.path) ?? '', at: '', fields, delivery: 'base64' }
   if (typeof instance['prompt'] === 'string') draft.prompt = instance['prompt']
   const taken: Record<string, Json> = {}
   for (const [key, field] of plain) {

@@ -1,6 +1,5 @@
 import { isJsonObject, type Context, type Json, type WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '@interlingua/dialects'
-import { printModelPath } from '../google-model-path.ts'
+import { hintOf, pathOfModel, withRest } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { plain } from './decode-request.ts'
 import { format } from './format.ts'
@@ -30,7 +29,7 @@ export function encodeRequest(request: ImageRequest, _context: Context): WireMes
   const body: Record<string, Json> = { instances: [{ ...(prompt !== undefined && { prompt }), ...(isJsonObject(inner) && inner) }] }
   if (hintOf(request, format, 'bare') !== true || Object.keys(parameters).length > 0) body['parameters'] = parameters
   return {
-    path: printModelPath(request.model, 'predict'),
+    path: pathOfModel(request.model, 'predict'),
     query: {},
     headers: { 'content-type': 'application/json' },
     body: withRest(body, request, format) as WirePredictRequest, // has instances

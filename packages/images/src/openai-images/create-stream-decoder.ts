@@ -1,5 +1,15 @@
-import { isJsonObject, pointer, type Context, type FailureCode, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
-import { isRetryable, readFailure } from '@interlingua/dialects'
+import {
+  isJsonObject,
+  isRetryable,
+  pointer,
+  type Context,
+  type FailureCode,
+  type Failure,
+  type Frame,
+  type Json,
+  type Machine,
+} from '@interlingua/core'
+import { readFailure } from '@interlingua/dialects'
 import type { ImageSent } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { ImageUsage } from '../image-response.ts'

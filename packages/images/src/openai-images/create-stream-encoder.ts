@@ -1,5 +1,5 @@
-import { isJsonObject, pointer, type Context, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
-import { hintOf, isRetryable, withRest } from '@interlingua/dialects'
+import { isJsonObject, isRetryable, pointer, type Context, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
+import { hintOf, withRest } from '@interlingua/dialects'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { FailedImage, ImageUsage } from '../image-response.ts'

@@ -17,7 +17,8 @@ export function decodeResponse({ body }: WireReply<WireImageResponse>, _context:
   const items: ImageItem[] = data.map((item, index) => readItem(item, pointer('/data', index)))
   if (Array.isArray(errors) && errors.length > 0 && errors.every(isPlainError)) {
     known.add('errors')
-    for (const [place, error] of (errors as readonly JsonObject[]).entries()) insert(items, error, place)
+    const told = errors as readonly JsonObject[] // each was just seen to be one
+    for (const [place, error] of told.entries()) insert(items, error, place)
   }
   const draft: Draft<ImageResponse> = { items, at: '', fields, ...readFacts(body) }
   if (typeof created === 'number') {

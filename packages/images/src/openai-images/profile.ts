@@ -1,4 +1,4 @@
-import { WireError, type JsonObject } from '@interlingua/core'
+import { createProfileReader, type JsonObject } from '@interlingua/core'
 import { z } from 'zod'
 import { format } from './format.ts'
 
@@ -26,20 +26,8 @@ const profileSchema = z.looseObject({
  */
 export type ImagesProfile = z.infer<typeof profileSchema>
 
-const checked = new WeakMap<JsonObject, ImagesProfile>()
-
 /** The profile in a context. Throws a WireError where it is none. Checked once per object. */
-export function readProfile(dialect: JsonObject): ImagesProfile {
-  const known = checked.get(dialect)
-  if (known) return known
-  const result = profileSchema.safeParse(dialect)
-  if (!result.success)
-    throw new WireError(format, '', `the dialect profile is not legal: ${result.error.issues[0]?.path.join('.') ?? ''}`, {
-      cause: result.error,
-    })
-  checked.set(dialect, result.data)
-  return result.data
-}
+export const readProfile: (dialect: JsonObject) => ImagesProfile = createProfileReader(format, profileSchema)
 
 /** Presets, gathered from public traffic in November 2026. Spread and override them at will. */
 export const imagesProfiles = {

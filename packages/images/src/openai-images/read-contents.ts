@@ -28,7 +28,8 @@ export function readContents(wire: Json): ReadContents {
     const { role, parts, ...rest } = entry
     for (const key in rest) unknown.push(pointer(at, key))
     if (role !== undefined && typeof role !== 'string') throw new WireError(format, pointer(at, 'role'), 'must be a string')
-    const lengths = (parts as readonly Json[]).map((part, place) => {
+    const listed = parts as readonly Json[] // just seen to be an array: its items are JSON
+    const lengths = listed.map((part, place) => {
       const where = pointer(at, 'parts', place)
       if (!isJsonObject(part)) throw new WireError(format, where, 'must be an object')
       if (typeof part['text'] !== 'string') {

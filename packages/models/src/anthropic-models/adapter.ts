@@ -1,5 +1,5 @@
 import { pointer, WireError } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check, pathSegment } from '@interlingua/dialects'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
@@ -29,7 +29,7 @@ const said: Said = {
 export const anthropicModels = {
   format,
   path: '/v1/models',
-  modelPath: (id) => `/v1/models/${encodeURIComponent(id)}`,
+  modelPath: (id) => `/v1/models/${pathSegment(id)}`,
   decodeQuery({ limit, after_id: after, before_id: before }) {
     const size = readLimit(format, 'limit', limit, mostOnPage)
     if (after && before) throw new WireError(format, '/before_id', 'only one of after_id and before_id may be given')

@@ -1,5 +1,5 @@
 import { isJsonObject, pointer, WireError } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check, pathSegment } from '@interlingua/dialects'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
@@ -28,7 +28,7 @@ const said: Said = {
 export const geminiModels = {
   format,
   path: '/v1beta/models',
-  modelPath: (id) => `/v1beta/models/${encodeURIComponent(id)}`,
+  modelPath: (id) => `/v1beta/models/${pathSegment(id)}`,
   // In either spelling, as Google's servers take them; a size of 0 was not said.
   decodeQuery({ page_size: size, page_token: token, pageSize = size, pageToken = token }) {
     const limit = /^0+$/.test(pageSize ?? '') ? undefined : readLimit(format, 'pageSize', pageSize, mostOnPage)

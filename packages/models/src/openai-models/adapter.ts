@@ -1,5 +1,5 @@
 import { pointer } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check, pathSegment } from '@interlingua/dialects'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
 import { boxOf, hintOf, isOwn, withRest } from '../wire-object.ts'
@@ -27,7 +27,7 @@ const saidOfOwn: Said = { ...said, displayName: true, description: true, inputLi
 export const openaiModels = {
   format,
   path: '/v1/models',
-  modelPath: (id) => `/v1/models/${encodeURIComponent(id)}`,
+  modelPath: (id) => `/v1/models/${pathSegment(id)}`,
   // There are no pages: parameters that other servers know are ignored, as OpenAI does.
   decodeQuery: () => ({}),
   encodeQuery: () => ({}),

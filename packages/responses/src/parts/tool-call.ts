@@ -2,7 +2,6 @@ import { isJsonObject, parseJson } from '@interlingua/core'
 import type { HostedCallPart, Item, Json, JsonObject, Part, Pointer, ToolCallPart } from '@interlingua/core'
 import { addRest, hasKeys, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
-import type { WireItem } from '../wire/wire-item.ts'
 import { builtinCalls, builtinCallTypes } from './builtin-calls.ts'
 import type { BuiltinCall } from './builtin-calls.ts'
 import { decodeCaller, encodeCaller, isDirect } from './caller.ts'
@@ -148,12 +147,16 @@ export function callTypeOf(part: ToolCallPart, scope: EncodeScope): string {
   return type ?? 'function_call'
 }
 
-export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number): WireItem {
+/** A new object. */
+export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number): Bag {
   const type = callTypeOf(part, scope)
   const call = Object.hasOwn(builtinCalls, type) ? builtinCalls[type] : undefined
   const hint = hintOf(part)
-  const wire: Bag = { type }
   const id = scope.idOf(part.itemId, prefixOf(type, call), index)
+  // Nearly all calls of other formats are of functions and say no more than this: key by key it takes twice as long.
+  if (type === 'function_call' && id !== undefined && scope.answer && isBare(part))
+    return { type, id, status: 'completed', call_id: part.callId, name: part.name, arguments: writtenArguments(part, scope) }
+  const wire: Bag = { type }
   if (id !== undefined) wire.id = id
   const status = statusOf(hint, scope.answer && part.kind !== 'custom')
   if (status !== undefined) wire.status = status
@@ -175,6 +178,10 @@ export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number
   if (type === 'computer_call') wire.pending_safety_checks ??= []
   if (scope.answer && part.itemId === undefined && part.extensions?.responses === undefined) call?.complete?.(wire)
   return wire
+}
+
+function isBare({ extensions, caller, namespace }: ToolCallPart): boolean {
+  return extensions?.responses === undefined && caller === undefined && namespace === undefined
 }
 
 /** Clients parse the arguments of a call: an empty text is an empty object for them, unless this format's server said so itself. */

@@ -14,10 +14,10 @@ const outputString = { responses: { hint: { output: 'string' } } } as const
 
 /** `function_call_output` and `custom_tool_call_output`: a text, or content. */
 export function decodeOutput(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
-  const parts: Part[] = []
-  const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts, at, fields: partFields }
+  const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: none, at, fields: partFields }
   let rest: Bag | undefined
   let hint: Bag | undefined
+  let output: 'string' | 'list' | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'status' || value === undefined) continue
@@ -26,23 +26,26 @@ export function decodeOutput(wire: JsonObject, at: Pointer, _index: number, scop
       part.name = value
       hint = keep(hint, 'name', true)
     } else if (key === 'output' && typeof value === 'string') {
-      parts.push({ type: 'text', text: value, at: `${at}/output` })
-      hint = keep(hint, 'output', 'string')
+      part.parts = [{ type: 'text', text: value, at: `${at}/output` }]
+      output = 'string'
     } else if (key === 'output' && Array.isArray(value)) {
+      const parts: Part[] = []
       decodeContents(value, `${at}/output`, 'user', scope, parts, undefined)
-      hint = keep(hint, 'output', 'list')
+      part.parts = parts
+      output = 'list'
     } else if (key === 'id' && decodeItemId(part, value)) continue
     else rest = keep(rest, key, value)
   }
   if (wire.call_id === undefined) hint = keep(hint, 'callId', 'absent')
   if (wire.type === 'custom_tool_call_output') hint = keep(hint, 'type', wire.type)
-  const extensions =
-    rest === undefined && wire.status === undefined && hint?.output === 'string' && Object.keys(hint).length === 1
-      ? outputString
-      : itemBox(rest, hint, wire.status)
+  const plain = rest === undefined && hint === undefined && wire.status === undefined && output === 'string'
+  if (output !== undefined && !plain) hint = keep(hint, 'output', output)
+  const extensions = plain ? outputString : itemBox(rest, hint, wire.status)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
+
+const none: readonly Part[] = []
 
 const builtinNames: Readonly<Record<string, string>> = {
   shell_call_output: 'shell',

@@ -24,9 +24,9 @@ export interface OpenItem {
 export interface ItemReader {
   readonly scope: DecodeScope
   /** Why reading must stop: an upstream names too much. */
-  readonly overflow: string | undefined
+  overflow(): string | undefined
   /** What of the answer decides how it ended. */
-  readonly spoken: { readonly calls: boolean; readonly refusal: boolean }
+  spoken(): { readonly calls: boolean; readonly refusal: boolean }
   /** The open item that an event speaks of. */
   find(wire: WireStreamEvent): OpenItem | undefined
   add(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): OpenItem | undefined
@@ -131,12 +131,8 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
 
   const reader: ItemReader = {
     scope,
-    get overflow() {
-      return overflow
-    },
-    get spoken() {
-      return { calls: calls.size > 0, refusal: saw.refusal }
-    },
+    overflow: () => overflow,
+    spoken: () => ({ calls: calls.size > 0, refusal: saw.refusal }),
     find(wire) {
       const place = named(wire, wire.item_id)
       return overflow === undefined ? open.get(place ?? last) : undefined

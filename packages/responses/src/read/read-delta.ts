@@ -24,7 +24,7 @@ function placeOf(item: OpenItem, index: number): Pointer {
 /** The item that an event speaks of; a message or thought that a server never announced is opened here. */
 function itemOf(wire: WireStreamEvent, type: string, items: ItemReader, events: StreamEvent[]): OpenItem | undefined {
   const item = items.find(wire)
-  if (item !== undefined || items.overflow !== undefined) return item
+  if (item !== undefined || items.overflow() !== undefined) return item
   const blank: JsonObject = type === 'message' ? { type, role: 'assistant', content: [] } : { type, summary: [] }
   return items.add(wire, typeof wire.item_id === 'string' ? { ...blank, id: wire.item_id } : blank, events)
 }

@@ -11,12 +11,10 @@ export const ticks: Readonly<Record<string, readonly string[]>> = {
   mcp_call: ['in_progress', 'completed', 'failed'],
 }
 
-/** An item as it is added: what its events fill is empty, and it is not completed. */
-export function addedItem(wire: JsonObject, id: Json | undefined): Bag {
-  const added: Bag = { ...wire }
-  if (id !== undefined) added.id = id
-  if (wire.status === 'completed' || wire.status === 'failed') added.status = 'in_progress'
-  switch (wire.type) {
+/** Makes of an item one as it is added: what its events fill is empty, and it is not completed. */
+export function emptyItem(added: Bag): Bag {
+  if (added.status === 'completed' || added.status === 'failed') added.status = 'in_progress'
+  switch (added.type) {
     case 'message':
       added.content = []
       break
@@ -32,7 +30,7 @@ export function addedItem(wire: JsonObject, id: Json | undefined): Bag {
       added.input = ''
       break
     case 'shell_call':
-      if (isJsonObject(wire.action)) added.action = { ...wire.action, commands: [] }
+      if (isJsonObject(added.action)) added.action = { ...added.action, commands: [] }
       break
     case 'shell_call_output':
       added.output = []

@@ -1,18 +1,20 @@
+import { createOpenParts } from '@interlingua/core'
 import type { HostedResultPart, Item, JsonObject, Part } from '@interlingua/core'
+import type { Bag } from '../extension.ts'
 import type { EncodeScope } from '../parts/codec.ts'
 import { encodeItem } from '../parts/index.ts'
 import { encodeMessage } from '../parts/message.ts'
 import type { Desk } from './desk.ts'
-import { addedItem, middleEvents, ticks } from './item-events.ts'
+import { emptyItem, middleEvents, ticks } from './item-events.ts'
 import { wholeOf } from './writing.ts'
 import type { Way, Writing, WrittenItem } from './writing.ts'
 
 /** The items of a stream: opened one after the other, open side by side, each done once. */
 export interface ItemShelf {
   /** The place of the next item. */
-  readonly next: number
-  /** Adds an item and puts the writing's part into it. `wire` is the item as it would be printed now. */
-  open(writing: Writing, wire: JsonObject, entry: Item | undefined): void
+  next(): number
+  /** Adds an item and puts the writing's part into it. `wire` is the item as it would be printed now; it is taken over. */
+  open(writing: Writing, wire: Bag, entry: Item | undefined): void
   /** The open message that content joins: that of its own id, else the one that spoke last. */
   message(value: Part): WrittenItem | undefined
   /** The open item of the call that a result belongs to. */
@@ -33,7 +35,8 @@ export interface ItemShelf {
 }
 
 export function createItemShelf({ own, scope, put, send, sequence }: Desk): ItemShelf {
-  const open = new Set<WrittenItem>()
+  /** By their places. */
+  const open = createOpenParts<WrittenItem>()
   const output: (JsonObject | undefined)[] = []
   const ids = new Set<string>()
   /** The item of the part that started last: content that follows it directly joins it. */
@@ -42,8 +45,9 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
   let given = ''
   const again: EncodeScope = { ...scope, idOf: () => given }
 
-  /** Clients know items by their ids: none twice, and none without. */
-  const uniqueId = (wire: JsonObject): string => {
+  /** Clients know items by their ids: none twice, and none without. An id that was derived from the item's place is nobody else's. */
+  const uniqueId = (wire: JsonObject, derived: boolean): string => {
+    if (derived && typeof wire.id === 'string') return wire.id
     const known = typeof wire.id === 'string' && wire.id !== '' && !ids.has(wire.id) ? wire.id : undefined
     const id = known ?? scope.idOf(undefined, 'item_', output.length) ?? `item_${output.length}`
     ids.add(id)
@@ -52,7 +56,7 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
 
   /** Items all of whose parts have ended, and that nothing has joined, are done as soon as another begins. */
   const settle = (): void => {
-    for (const item of open) if (item.open === 0 && !waits(item)) shelf.close(item)
+    for (const item of open.values()) if (!item.done && item.open === 0 && !waits(item)) shelf.close(item)
   }
 
   /** The result of another format's hosted call is a part by itself, which may come later. */
@@ -75,28 +79,40 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
   }
 
   const shelf: ItemShelf = {
-    get next() {
-      return output.length
-    },
+    next: () => output.length,
     open(writing, wire, entry) {
       settle()
       const index = output.length
-      const id = uniqueId(wire)
-      output.push(undefined)
       const way: Way = writing.way
       const { itemId } = writing.start
-      const item: WrittenItem = { way, index, id, type: String(wire.type), itemId, entry, parts: [], open: 0, afterwards: undefined }
-      open.add(item)
-      send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: addedItem(wire, id) })
-      shelf.join(writing, item)
+      const id = uniqueId(wire, !own && way === 'call' && itemId === undefined)
+      output.push(undefined)
+      const item: WrittenItem = {
+        way,
+        index,
+        id,
+        type: String(wire.type),
+        itemId,
+        entry,
+        parts: [writing],
+        open: 1,
+        done: false,
+        afterwards: undefined,
+      }
+      open.set(index, item)
+      if (wire.id !== id) wire.id = id
+      send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: emptyItem(wire) })
+      writing.item = item
+      writing.index = 0
+      last = item
     },
     message(value) {
-      if (value.itemId === undefined) return last?.way === 'content' && last.itemId === undefined && open.has(last) ? last : undefined
-      for (const item of open) if (item.way === 'content' && item.itemId === value.itemId) return item
+      if (value.itemId === undefined) return last?.way === 'content' && last.itemId === undefined && !last.done ? last : undefined
+      for (const item of open.values()) if (item.way === 'content' && item.itemId === value.itemId) return item
       return undefined
     },
     called(value) {
-      for (const item of open) {
+      for (const item of open.values()) {
         const call = item.parts[0]?.start
         if (item.way === 'hosted' && call?.type === 'hosted-call' && call.callId === value.callId) return item
       }
@@ -112,10 +128,10 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     addWhole(wire, verbatim) {
       settle()
       const index = output.length
-      const id = uniqueId(wire)
+      const id = uniqueId(wire, false)
       const final = verbatim && wire.id === undefined ? wire : { ...wire, id }
       output.push(final)
-      send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: addedItem(final, final.id) })
+      send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: emptyItem({ ...final }) })
       for (const [name, payload] of middleEvents(final)) put(name, { output_index: index, ...payload })
       send({ type: 'response.output_item.done', sequence_number: sequence(), output_index: index, item: final })
       last = undefined
@@ -128,8 +144,10 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
       put(`${item.type}.${status}`, { item_id: item.id, output_index: item.index })
     },
     close(item) {
-      for (const before of open) if (before.index < item.index && before.open === 0 && !waits(before)) shelf.close(before)
-      open.delete(item)
+      for (const before of open.values())
+        if (!before.done && before.index < item.index && before.open === 0 && !waits(before)) shelf.close(before)
+      open.delete(item.index)
+      item.done = true
       const wire = print(item, item.parts.map(wholeOf))
       output[item.index] = wire
       if (item.way === 'hosted') tellEnd(item, wire)
@@ -137,12 +155,12 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
       item.afterwards?.()
     },
     closeAll() {
-      for (const item of open) shelf.close(item)
+      for (const item of open.values()) if (!item.done) shelf.close(item)
       return output.filter((wire) => wire !== undefined)
     },
     soFar() {
       const wires = [...output]
-      for (const item of open) {
+      for (const item of open.values()) {
         const wire = print(item, item.parts.map(wholeOf))
         wires[item.index] = typeof wire.status === 'string' ? { ...wire, status: 'incomplete' } : wire
       }

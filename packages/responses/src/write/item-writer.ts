@@ -1,11 +1,13 @@
-import { mergeExtensions, sealBearer } from '@interlingua/core'
+import { createOpenParts, mergeExtensions, sealBearer } from '@interlingua/core'
 import type { Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part, Seal } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
 import { reportHostedCall, reportHostedResult } from '../answer-hosted.ts'
 import { answerPart, plainPart } from '../answer-part.ts'
+import type { Bag } from '../extension.ts'
 import type { Spoken } from '../finish-reason.ts'
 import { notice } from '../notices.ts'
 import { encodeItem } from '../parts/index.ts'
+import { encodeCall } from '../parts/tool-call.ts'
 import { createUniqueCalls } from '../unique-calls.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import type { Desk } from './desk.ts'
@@ -22,8 +24,8 @@ import type { Writing } from './writing.ts'
 /** Parts in, items out. */
 export interface ItemWriter {
   /** Units that are held until the end: the last event repeats all of the answer. */
-  readonly held: number
-  readonly spoken: Spoken
+  held(): number
+  spoken(): Spoken
   start(part: number, value: Part, item: Item | undefined): void
   /** See `speak`. */
   speak(part: number, delta: Delta): WireStreamEvent | undefined
@@ -39,10 +41,11 @@ export function createItemWriter(desk: Desk): ItemWriter {
   const { own, scope, context } = desk
   const shelf = createItemShelf(desk)
   const content = createContentWriter(desk, shelf)
-  const writings = new Map<number, Writing>()
+  const writings = createOpenParts<Writing>()
+  /** The calls of an answer of this format that have no result in it. */
   const calls = new Set<string>()
   const unique = createUniqueCalls(context)
-  const saw = { refusal: false }
+  const saw = { call: false, refusal: false }
   let held = 0
   /** The part that spoke last. */
   let speaking: { readonly part: number; readonly writing: Writing | undefined } = { part: -1, writing: undefined }
@@ -55,9 +58,10 @@ export function createItemWriter(desk: Desk): ItemWriter {
       if (item === undefined) return
       fates.part(start, context)
       shelf.join(writing, item)
-    } else if (way !== 'whole') {
-      const wire = encodeItem(start, undefined, scope, shelf.next) ?? { type: start.type }
-      shelf.open(writing, way === 'reasoning' ? withoutSeal(wire) : wire, entry)
+    } else if (start.type === 'tool-call' && way === 'call') shelf.open(writing, encodeCall(start, scope, shelf.next()), entry)
+    else if (way !== 'whole') {
+      const wire = encodeItem(start, undefined, scope, shelf.next()) ?? { type: start.type }
+      shelf.open(writing, way === 'reasoning' ? withoutSeal(wire) : { ...wire }, entry)
       if (way === 'hosted') shelf.tick(writing, 'in_progress')
     }
   }
@@ -108,10 +112,10 @@ export function createItemWriter(desk: Desk): ItemWriter {
   }
 
   const writeWhole = (value: Part): void => {
-    const [part, result] = own ? [value] : answerPart(value, shelf.next, context)
+    const [part, result] = own ? [value] : answerPart(value, shelf.next(), context)
     if (part === undefined) return
     fates.part(part, context)
-    const wire = encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, shelf.next)
+    const wire = encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, shelf.next())
     if (wire === undefined) {
       scope.onLost?.(part)
       return
@@ -166,12 +170,8 @@ export function createItemWriter(desk: Desk): ItemWriter {
   }
 
   return {
-    get held() {
-      return held
-    },
-    get spoken() {
-      return { calls: calls.size > 0, refusal: saw.refusal }
-    },
+    held: () => held,
+    spoken: () => ({ calls: saw.call || calls.size > 0, refusal: saw.refusal }),
     start(part, given, entry) {
       const plain = own ? given : plainPart(given, context)
       const { seal } = plain
@@ -180,7 +180,8 @@ export function createItemWriter(desk: Desk): ItemWriter {
       if (way !== 'whole' && way !== 'result') fates.part(value, context)
       if (value.type === 'refusal') saw.refusal = true
       if (value.type === 'tool-call') {
-        calls.add(value.callId)
+        if (own) calls.add(value.callId)
+        else saw.call = true
         if (seal && seal.format !== 'responses') writeWhole(sealBearer(value, seal))
       }
       const writing = createWriting(startOf(value, way), way)
@@ -213,10 +214,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
       complete(writing)
     },
     finish() {
-      for (const [part, writing] of writings) {
-        writings.delete(part)
-        complete(writing)
-      }
+      for (const writing of writings.values()) complete(writing)
       return shelf.closeAll()
     },
     soFar: () => shelf.soFar(),
@@ -224,7 +222,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
 }
 
 /** A seal is told with the whole item. */
-function withoutSeal({ encrypted_content: _, ...wire }: JsonObject): JsonObject {
+function withoutSeal({ encrypted_content: _, ...wire }: JsonObject): Bag {
   return wire
 }
 

@@ -27,7 +27,7 @@ export function createContentWriter(desk: Desk, shelf: ItemShelf): ContentWriter
     const { start } = writing
     const message = shelf.message(start)
     if (message) shelf.join(writing, message)
-    else shelf.open(writing, encodeMessage([start], entry, 'assistant', scope, shelf.next), entry)
+    else shelf.open(writing, { ...encodeMessage([start], entry, 'assistant', scope, shelf.next()) }, entry)
     putAt(desk, writing, 'content_part.added', 'content_index', { part: encodeContent(start, 'assistant', scope) ?? {} })
   }
 

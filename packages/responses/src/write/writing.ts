@@ -19,6 +19,7 @@ export interface WrittenItem {
   readonly parts: Writing[]
   /** How many of its parts have not ended. */
   open: number
+  done: boolean
   /** What is written as soon as it is done. */
   afterwards: (() => void) | undefined
 }
@@ -72,6 +73,9 @@ export function createWriting(start: Part, way: Way): Writing {
 /** The part as far as it was told. */
 export function wholeOf(writing: Writing): Part {
   const { start } = writing
+  // A call that started whole.
+  if (start.type === 'tool-call' && start.arguments === writing.text && writing.seal === undefined && writing.extensions === undefined)
+    return start
   const part = filled(writing)
   if (writing.seal) part.seal = writing.seal
   const extensions = mergeExtensions(start.extensions, writing.extensions)
@@ -110,7 +114,7 @@ function filled(writing: Writing): Draft<Part> {
   }
 }
 
-/** A part as it starts; what it has said already comes as its first deltas. */
+/** A part as it starts; what it has said already comes as its first deltas. A call keeps its arguments: its item is emptied as it is added. */
 export function emptyStart(value: Part): Part {
   const bare = value.seal === undefined ? value : withoutSeal(value)
   switch (bare.type) {
@@ -122,7 +126,6 @@ export function emptyStart(value: Part): Part {
       return { ...bare, text: '' }
     case 'reasoning':
       return { ...bare, segments: [] }
-    case 'tool-call':
     case 'hosted-call':
       return { ...bare, arguments: '' }
     default:

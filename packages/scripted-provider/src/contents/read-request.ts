@@ -30,9 +30,8 @@ type Config = Partial<NonNullable<ContentsBody['generationConfig']>>
 function readOutput(config: Config): OutputOptions {
   const { candidateCount, maxOutputTokens, stopSequences, responseModalities, responseLogprobs, logprobs } = config
   const format = readFormat(config)
-  const modalities = responseModalities?.flatMap(
-    (word) =>
-      (word === 'TEXT' ? ['text'] : word === 'IMAGE' ? ['image'] : word === 'AUDIO' ? ['audio'] : []) as ('text' | 'image' | 'audio')[],
+  const modalities = responseModalities?.flatMap((word): ('text' | 'image' | 'audio')[] =>
+    word === 'TEXT' ? ['text'] : word === 'IMAGE' ? ['image'] : word === 'AUDIO' ? ['audio'] : [],
   )
   return {
     ...(candidateCount !== undefined && { candidates: candidateCount }),

@@ -1,4 +1,4 @@
-import type { Failure, FailureCode, Format } from '@interlingua/core'
+import { codeOfStatus, type Failure, type Format } from '@interlingua/core'
 import { directiveNames } from '../directive-names.ts'
 import type { Directive, Directives } from '../read-directives.ts'
 import { refuse } from '../rules/refuse.ts'
@@ -23,7 +23,7 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
   const number = Number(status.words[0])
   if (!Number.isInteger(number) || number < 400 || number > 599) return refuse('The demo directive status needs a number from 400 to 599')
   return {
-    code: codes[number] ?? (number < 500 ? 'invalid-request' : 'server'),
+    code: codeOfStatus(number) ?? (number < 500 ? 'invalid-request' : 'server'),
     message: `Demo provider: status ${number}, as asked for`,
     retryable: number >= 500 || number === 429,
     status: number,
@@ -33,24 +33,6 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
 
 /** What these say of a blocked prompt, they say themselves. */
 const ownWords: ReadonlySet<Format> = new Set(['contents', 'openai-images', 'ark-images', 'dashscope', 'vertex-predict'])
-
-const codes: Readonly<Record<number, FailureCode>> = {
-  400: 'invalid-request',
-  401: 'authentication',
-  402: 'billing',
-  403: 'permission',
-  404: 'not-found',
-  408: 'timeout',
-  409: 'conflict',
-  413: 'too-large',
-  422: 'unprocessable',
-  429: 'rate-limit',
-  499: 'cancelled',
-  501: 'unsupported',
-  503: 'overloaded',
-  504: 'timeout',
-  529: 'overloaded',
-}
 
 function retryAfter({ options }: Directive): Pick<Failure, 'retryAfterMs'> {
   const seconds = Number(options['retry-after'])

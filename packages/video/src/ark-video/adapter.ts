@@ -1,5 +1,5 @@
 import type { Context, WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { pathSegment, readFailure } from '@interlingua/dialects'
 import { decodeListed } from '../upstream/decode-listed.ts'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'
@@ -19,7 +19,7 @@ export const arkVideo = {
   lowerRequest,
   encodeSubmit,
   decodeSubmitted: (reply: WireReply<unknown>) => idIn(objectOf(reply, format), ['id'], format),
-  poll: (operation: string) => ({ method: 'GET', path: `${tasks}/${encodeURIComponent(operation)}` }),
+  poll: (operation: string) => ({ method: 'GET', path: `${tasks}/${pathSegment(operation)}` }),
   decodePoll,
   list: () => ({ method: 'GET', path: `${tasks}?page_num=1&page_size=100` }),
   decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'items', format),

@@ -1,5 +1,5 @@
 import { isJsonObject, WireError, type Context, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pathSegment, type Draft } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { failed } from '../upstream/failed.ts'
@@ -26,9 +26,7 @@ export function decodePoll(reply: WireReply<unknown>, { now }: Context): VideoSt
       if (facts.expiresAt !== undefined && facts.expiresAt * 1000 < now())
         return { state: 'expired', failure: failed('the upstream keeps the video no longer', [], 'timeout'), facts }
       const videos = made.flatMap(({ id }): VideoResult[] =>
-        typeof id === 'string'
-          ? [{ type: 'path', path: `/v1/video/generations/${encodeURIComponent(id)}/content/video`, mime: 'video/mp4' }]
-          : [],
+        typeof id === 'string' ? [{ type: 'path', path: `/v1/video/generations/${pathSegment(id)}/content/video`, mime: 'video/mp4' }] : [],
       )
       return videos.length > 0
         ? { state, videos, facts }

@@ -1,5 +1,5 @@
 import { isJsonObject, type Context, type WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { pathSegment, readFailure } from '@interlingua/dialects'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'
 import type { VideoRequest } from '../video-request.ts'
@@ -25,7 +25,7 @@ export const gatewayVideo = {
   lowerRequest,
   encodeSubmit: (request: VideoRequest, context: Context) => encodeSubmit(request, familyOf(request, context)),
   decodeSubmitted,
-  poll: (operation: string) => ({ method: 'GET', path: `/v1/video/generations/${encodeURIComponent(operation)}` }),
+  poll: (operation: string) => ({ method: 'GET', path: `/v1/video/generations/${pathSegment(operation)}` }),
   decodePoll,
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
   takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),

@@ -1,5 +1,5 @@
-import { isJsonObject, WireError, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
-import { failureOfStatus, isRetryable } from '@interlingua/dialects'
+import { isJsonObject, isRetryable, WireError, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
+import { failureOfStatus, pathSegment } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { factsOfTask, usageOfTask } from '../upstream/facts-of-task.ts'
 import { failed } from '../upstream/failed.ts'
@@ -48,7 +48,7 @@ function videosOf(wire: JsonObject, data: JsonObject, inner: JsonObject): readon
   }
   const id = data['task_id'] ?? data['id']
   if (typeof id !== 'string' || id === '') throw new WireError(format, '/url', 'a finished task has a video')
-  return [{ type: 'path', path: `/v1/video/generations/download?id=${encodeURIComponent(id)}`, mime: 'application/json' }]
+  return [{ type: 'path', path: `/v1/video/generations/download?id=${pathSegment(id)}`, mime: 'application/json' }]
 }
 
 function resultOf(url: string): VideoResult {

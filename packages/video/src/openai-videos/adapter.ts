@@ -1,5 +1,5 @@
 import type { Context, WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { pathSegment, readFailure } from '@interlingua/dialects'
 import { decodeListed } from '../upstream/decode-listed.ts'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'
@@ -17,7 +17,7 @@ export const openaiVideos = {
   lowerRequest,
   encodeSubmit,
   decodeSubmitted: (reply: WireReply<unknown>) => idIn(objectOf(reply, format), ['id'], format),
-  poll: (operation: string) => ({ method: 'GET', path: `/v1/videos/${encodeURIComponent(operation)}` }),
+  poll: (operation: string) => ({ method: 'GET', path: `/v1/videos/${pathSegment(operation)}` }),
   decodePoll,
   list: () => ({ method: 'GET', path: '/v1/videos?limit=100&order=desc' }),
   decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'data', format),

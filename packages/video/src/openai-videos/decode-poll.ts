@@ -1,5 +1,5 @@
 import { WireError, type WireReply } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pathSegment, type Draft } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { objectOf } from '../upstream/object-of.ts'
@@ -32,7 +32,7 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
     }
     case 'succeeded':
       if (typeof id !== 'string' || id === '') throw new WireError(format, '/id', 'the id of a video is expected')
-      return { state, facts, videos: [{ type: 'path', path: `/v1/videos/${encodeURIComponent(id)}/content`, mime: 'video/mp4' }] }
+      return { state, facts, videos: [{ type: 'path', path: `/v1/videos/${pathSegment(id)}/content`, mime: 'video/mp4' }] }
     default:
       return { state, facts, failure: failedBy(error, ended[state]) }
   }

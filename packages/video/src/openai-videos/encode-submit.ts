@@ -1,5 +1,5 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { dataUrlOf } from '@interlingua/dialects'
+import { dataUrlOf, pathSegment } from '@interlingua/dialects'
 import { extensionOf } from '../upstream/extension-of.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 import { readSettings } from './settings.ts'
@@ -33,7 +33,7 @@ export function encodeSubmit(request: VideoRequest, context: Context): WireMessa
 
 function encodeRemix({ prompt }: VideoRequest, task: string, context: Context): WireMessage<JsonObject> {
   // The video says which model made it.
-  if (readSettings(context.dialect).remix === 'remix') return json(`/v1/videos/${encodeURIComponent(task)}/remix`, { prompt })
+  if (readSettings(context.dialect).remix === 'remix') return json(`/v1/videos/${pathSegment(task)}/remix`, { prompt })
   return json('/v1/videos/edits', { prompt, video: { id: task } })
 }
 

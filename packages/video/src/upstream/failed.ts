@@ -1,5 +1,5 @@
-import type { Failure, FailureCode } from '@interlingua/core'
-import { failureOfWord, isRetryable } from '@interlingua/dialects'
+import { isRetryable, type Failure, type FailureCode } from '@interlingua/core'
+import { failureOfWord } from '@interlingua/dialects'
 
 /** The failure of a task, from the words that its document has for it. */
 export function failed(message: unknown, words: readonly unknown[], otherwise: FailureCode = 'server'): Failure {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '@interlingua/core'
+import type { FailureCode } from './failure.ts'
 
 const answers = {
   'invalid-request': false,
@@ -23,7 +23,7 @@ const answers = {
   'malformed-upstream': true,
 } as const satisfies Record<FailureCode, boolean>
 
-/** Whether the same call may succeed a moment later. */
+/** Whether the same call may succeed a moment later: what `Failure.retryable` says where neither format nor document knows better. */
 export function isRetryable(code: FailureCode): boolean {
   return answers[code]
 }

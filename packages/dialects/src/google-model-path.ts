@@ -1,4 +1,6 @@
-const resource = /\/models\//
+import { pathSegment } from './path-segment.ts'
+
+const resource = '/models/'
 
 /**
  * The model that a path of Google's names (`/v1beta/models/{model}:embedContent`): the method follows the last colon, escapes are decoded
@@ -7,10 +9,10 @@ const resource = /\/models\//
 export function modelOfPath(path: string): string | undefined {
   const query = path.indexOf('?')
   const whole = query === -1 ? path : path.slice(0, query)
-  const found = whole.search(resource)
+  const found = whole.indexOf(resource)
   const colon = whole.lastIndexOf(':')
   if (found === -1 || colon <= found) return undefined
-  return bareModel(decodeOnce(whole.slice(found + '/models/'.length, colon)))
+  return bareModel(decodeOnce(whole.slice(found + resource.length, colon)))
 }
 
 /** The method that a path of Google's names; `undefined` where it names none. */
@@ -18,7 +20,7 @@ export function methodOfPath(path: string): string | undefined {
   const query = path.indexOf('?')
   const whole = query === -1 ? path : path.slice(0, query)
   const colon = whole.lastIndexOf(':')
-  return colon === -1 || whole.search(resource) === -1 ? undefined : whole.slice(colon + 1)
+  return colon === -1 || whole.indexOf(resource) === -1 ? undefined : whole.slice(colon + 1)
 }
 
 /** The id of a model without the name of the collection that it is in. */
@@ -28,9 +30,9 @@ export function bareModel(model: string): string {
   return bare
 }
 
-/** Half a character cannot be escaped: it is what cannot be read. */
+/** The path of a method of a model, as the developer API has it; a model that brings the name of its collection is printed without it. */
 export function pathOfModel(model: string, method: string): string {
-  return `/v1beta/models/${encodeURIComponent(bareModel(model).toWellFormed())}:${method}`
+  return `/v1beta/models/${pathSegment(bareModel(model))}:${method}`
 }
 
 /** An escape that is none stays as it is. */

@@ -1,0 +1,35 @@
+import { WireError } from './errors.ts'
+import type { Format } from './node.ts'
+import { pointer, type Pointer } from './pointer.ts'
+
+/** What a schema library tells of one thing that does not fit: where it stands in the value, and what is wrong with it. */
+export interface SchemaIssue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** As much of a schema library's error as it takes to say what is wrong: zod's has it. */
+export interface SchemaError {
+  readonly issues: readonly SchemaIssue[]
+}
+
+/**
+ * The error for a wire value that does not fit its schema: its path names the field of the first issue, behind `at`, where the value itself
+ * stands. A field that is not there is said to be required, in whatever words the schema missed it.
+ */
+export function errorOfIssue(format: Format, error: SchemaError, value: unknown, at: Pointer): WireError {
+  const [issue] = error.issues
+  const path = (issue?.path ?? []).map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
+  const message = isMissing(value, path) ? 'Field required' : (issue?.message ?? 'not valid')
+  return new WireError(format, pointer(at, ...path), message, { cause: error })
+}
+
+/** The last segment of the path is not there: a missing field, not a wrong one. */
+function isMissing(value: unknown, path: readonly (string | number)[]): boolean {
+  let node: unknown = value
+  for (const segment of path) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, segment)) return true
+    node = (node as Readonly<Record<string | number, unknown>>)[segment] // hasOwn has just shown the key
+  }
+  return false
+}
