@@ -1,4 +1,4 @@
-import { addTallies, emptyTally, type Tally } from './tally.ts'
+import { addTallies, emptyTally, tallyOf, type Tally } from './tally.ts'
 import { runStep } from './run-step.ts'
 
 const checks: readonly (readonly [name: string, program: string, args: readonly string[]])[] = [
@@ -14,7 +14,7 @@ export async function check(): Promise<Tally> {
   for (const [name, program, args] of checks) {
     const ok = await runStep(program, args)
     if (!ok) console.error(`FAILED: ${name}`)
-    tally = addTallies(tally, { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+    tally = addTallies(tally, tallyOf(name, ok))
   }
   return tally
 }

@@ -6,11 +6,10 @@ import { checkChangesets } from './check-changesets.ts'
 import { packLibraries, type PackedLibrary } from './pack-libraries.ts'
 import { runStep } from './run-step.ts'
 import { createSmokeProject, smokeBare, smokeBrowser, smokeMachineNode, smokeNode } from './smoke-test.ts'
-import { addTallies, emptyTally, type Tally } from './tally.ts'
+import { addTallies, tallyOf, type Tally } from './tally.ts'
 import { root, type Manifest } from './workspace.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'interlingua-ci-'))
-const failures: string[] = []
 let tally = readTestTally()
 
 await step('format', () => runStep('oxfmt', ['--check']))
@@ -25,7 +24,7 @@ const built = await step('build', () => runStep('turbo', ['run', 'build', '--out
 if (built) await checkPublished()
 
 rmSync(scratch, { recursive: true })
-for (const failure of failures) console.error(`FAILED: ${failure}`)
+for (const failure of tally.failures) console.error(`FAILED: ${failure}`)
 process.exitCode = tally.failed > 0 ? 1 : 0
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
 
@@ -61,8 +60,7 @@ async function step(name: string, run: () => unknown): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error)
   }
   console.log(`${ok ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (!ok) failures.push(name)
-  tally = addTallies(tally, { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+  tally = addTallies(tally, tallyOf(name, ok))
   return ok
 }
 
@@ -82,12 +80,9 @@ function runExample(folder: string): Promise<boolean> {
 /** What `npm test`, run before by .ci/run, came to. There, a skipped test is a failed one. */
 function readTestTally(): Tally {
   try {
-    const { passed, failed, skipped } = JSON.parse(readFileSync(process.env['INTERLINGUA_TALLY'] ?? '', 'utf8')) as Tally
-    if (skipped > 0) failures.push(`${skipped} skipped tests`)
-    if (failed > 0) failures.push(`npm test (${failed})`)
-    return { passed, failed: failed + skipped, skipped: 0 }
+    const { passed, failed, skipped, failures } = JSON.parse(readFileSync(process.env['INTERLINGUA_TALLY'] ?? '', 'utf8')) as Tally
+    return { passed, failed: failed + skipped, skipped: 0, failures: skipped > 0 ? [...failures, `${skipped} skipped tests`] : failures }
   } catch {
-    failures.push('npm test left no report')
-    return { ...emptyTally, failed: 1 }
+    return tallyOf('npm test, which left no report', false)
   }
 }

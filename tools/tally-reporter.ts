@@ -2,31 +2,49 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import type { Tally } from './tally.ts'
 
-/** Counts what a vitest run came to, names each skipped test with its reason, and leaves the counts as JSON in the file that the environment
- *  names. In CI a skipped test fails the run: a check that did not happen must not look like one that passed. */
+/** Of what a failed test says, as many lines are kept for the end of the run. */
+const mostLines = 12
+
+/** Counts what a vitest run came to, names each failed test, and each skipped one with its reason, and leaves all that as JSON in the
+ *  file that the environment names. In CI a skipped test fails the run: a check that did not happen must not look like one that passed. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    const tally = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+    let [passed, skipped] = [0, 0]
+    const failures = unhandledErrors.map((error) => `outside of a test: ${wordsOf([error])}`)
     for (const module of modules) {
       // Errors of a file or a suite itself: it did not load, or a hook threw.
-      tally.failed += module.errors().length
-      for (const suite of module.children.allSuites()) tally.failed += suite.errors().length
+      for (const error of module.errors()) failures.push(`${module.relativeModuleId}: ${wordsOf([error])}`)
+      for (const suite of module.children.allSuites())
+        for (const error of suite.errors()) failures.push(`${module.relativeModuleId} > ${suite.fullName}: ${wordsOf([error])}`)
       for (const test of module.children.allTests()) {
         const result = test.result()
-        if (result.state === 'passed') tally.passed += 1
-        else if (result.state === 'failed') tally.failed += 1
+        if (result.state === 'passed') passed += 1
+        else if (result.state === 'failed') failures.push(`${module.relativeModuleId} > ${test.fullName}: ${wordsOf(result.errors)}`)
         else {
-          tally.skipped += 1
+          skipped += 1
           const reason = result.state === 'skipped' ? (result.note ?? 'no reason given') : 'did not finish'
           console.log(`skipped: ${module.relativeModuleId} > ${test.fullName}: ${reason}`)
         }
       }
     }
-    if (process.env['CI'] !== undefined && tally.skipped > 0) {
-      console.error(`${tally.skipped} skipped: in CI every test must run.`)
+    if (process.env['CI'] !== undefined && skipped > 0) {
+      console.error(`${skipped} skipped: in CI every test must run.`)
       process.exitCode = 1
     }
     const file = process.env['INTERLINGUA_TALLY']
-    if (file !== undefined) writeFileSync(file, JSON.stringify(tally satisfies Tally))
+    if (file !== undefined) writeFileSync(file, JSON.stringify({ passed, failed: failures.length, skipped, failures } satisfies Tally))
   }
+}
+
+/** The first lines of what errors say, with where the last own line of the stack points. */
+function wordsOf(errors: readonly unknown[]): string {
+  return errors.map(textOf).join('\n').split('\n').slice(0, mostLines).join('\n')
+}
+
+function textOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  // What is thrown crosses from the worker as a plain object with the members of an Error.
+  const { message, stack } = error as { readonly message?: unknown; readonly stack?: unknown }
+  const place = typeof stack === 'string' ? stack.split('\n').find((line) => /^\s+at .*\.ts/.test(line)) : undefined
+  return [String(message ?? JSON.stringify(error)), ...(place === undefined ? [] : [place])].join('\n')
 }

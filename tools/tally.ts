@@ -3,10 +3,22 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** What failed: its name, and the first lines of why. Printed once more where a run ends, since nobody reads the middle of 20,000 lines. */
+  readonly failures: readonly string[]
 }
 
-export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+/** What one check came to, by its name. */
+export function tallyOf(name: string, ok: boolean): Tally {
+  return ok ? { ...emptyTally, passed: 1 } : { ...emptyTally, failed: 1, failures: [name] }
+}
 
 export function addTallies(one: Tally, other: Tally): Tally {
-  return { passed: one.passed + other.passed, failed: one.failed + other.failed, skipped: one.skipped + other.skipped }
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
 import { runStep } from './run-step.ts'
-import { addTallies, emptyTally, type Tally } from './tally.ts'
+import { addTallies, emptyTally, tallyOf, type Tally } from './tally.ts'
 import { root } from './workspace.ts'
 
 const args = process.argv.slice(2)
@@ -14,6 +14,7 @@ const total = addTallies(args.length === 0 ? await check() : emptyTally, await r
 // A caller that adds checks of its own (.ci/run) reads the counts from here.
 const file = process.env['INTERLINGUA_TALLY']
 if (file !== undefined) writeFileSync(file, JSON.stringify(total))
+for (const failure of total.failures) console.error(`FAILED: ${failure}`)
 process.exitCode = total.failed > 0 || (process.env['CI'] !== undefined && total.skipped > 0) ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 
@@ -31,10 +32,10 @@ async function runTests(args: readonly string[]): Promise<Tally> {
     if (tally.passed + tally.failed + tally.skipped === 0) console.error('No test was found.')
     // Vitest failed for a reason that is no test's: a configuration, a threshold, a worker that died.
     else if (ok || tally.failed > 0 || tally.skipped > 0) return tally
-    return { ...tally, failed: 1 }
+    return addTallies(tally, tallyOf('vitest itself', false))
   } catch {
     console.error('Vitest ended without a report.')
-    return { ...emptyTally, failed: 1 }
+    return tallyOf('vitest, which ended without a report', false)
   } finally {
     rmSync(folder, { recursive: true })
   }

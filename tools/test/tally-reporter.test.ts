@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 function runVitest(text: string, ci: boolean): { readonly status: number | null; readonly output: string; readonly tally: unknown } {
-  writeFileSync(join(folder, 'one.test.js'), `import { describe, expect, it } from 'vitest'\n${text}`)
+  writeFileSync(join(folder, 'one.test.js'), `import { afterAll, describe, expect, it } from 'vitest'\n${text}`)
   writeFileSync(join(folder, 'vitest.config.js'), 'export default {}')
   const { CI: _, VITEST: __, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(
@@ -38,12 +38,28 @@ describe('the tally reporter', () => {
       "it('a', () => {})\ndescribe('d', () => { it('b', () => {}); it('c', () => expect(1).toBe(2)) })",
       false,
     )
-    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 2, failed: 1, skipped: 0 } })
+    expect({ status, tally }).toEqual({
+      status: 1,
+      tally: { passed: 2, failed: 1, skipped: 0, failures: [expect.stringMatching(/^one\.test\.js > d > c: expected 1 to be 2/)] },
+    })
   })
 
   it('counts a file that does not load as a failure', () => {
     const { status, tally } = runVitest("throw new Error('no')", false)
-    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 0, failed: 1, skipped: 0 } })
+    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 0, failed: 1, skipped: 0, failures: ['one.test.js: no'] } })
+  })
+
+  it('says where each failure is, of tests, of hooks and of what nobody waited for', () => {
+    const hook = "describe('d', () => { afterAll(() => { throw new Error('hook') }); it('b', () => {}) })"
+    const loose =
+      "it('a', () => { setTimeout(() => { throw new Error('loose') }) })\nit('e', () => new Promise((end) => setTimeout(end, 50)))"
+    const { tally } = runVitest(`${hook}\n${loose}`, false)
+    expect(tally).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 0,
+      failures: ['outside of a test: loose', 'one.test.js > d: hook'],
+    })
   })
 
   it('names a skipped test with its reason, and lets the run pass outside CI', () => {
@@ -51,12 +67,12 @@ describe('the tally reporter', () => {
       "it('needs recordings', (context) => context.skip('../shared/corpus is missing'))\nit('a', () => {})",
       false,
     )
-    expect({ status, tally }).toEqual({ status: 0, tally: { passed: 1, failed: 0, skipped: 1 } })
+    expect({ status, tally }).toEqual({ status: 0, tally: { passed: 1, failed: 0, skipped: 1, failures: [] } })
     expect(output).toContain('skipped: one.test.js > needs recordings: ../shared/corpus is missing')
   })
 
   it('fails the run in CI when a test was skipped', () => {
     const { status, tally } = runVitest("it.skip('later', () => {})\nit('a', () => {})", true)
-    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 1, failed: 0, skipped: 1 } })
+    expect({ status, tally }).toEqual({ status: 1, tally: { passed: 1, failed: 0, skipped: 1, failures: [] } })
   })
 })
