@@ -12,7 +12,8 @@ export interface RunningGateway {
   /** Revokes a key by its name, likewise. */
   readonly revoke: (name: string) => Promise<void>
   readonly log: () => readonly Record<string, unknown>[]
-  close(): Promise<void>
+  /** Requests that run have so many milliseconds to end, if not only a moment. */
+  close(grace?: number): Promise<void>
 }
 
 /**
@@ -50,7 +51,7 @@ export async function startGateway(asked: Partial<GatewayConfig> = {}): Promise<
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, unknown>), // one object a line
-    close: () => gateway.close(100),
+    close: (grace = 100) => gateway.close(grace),
   }
   const secrets = secretsOf(config)
   const told = watchAnswers(Number(new URL(url).port), secrets)

@@ -146,7 +146,8 @@ describe.each(kinds)('on $name', ({ create }) => {
     const model = 'demo-chat'
     const quick = await client.responses.create({ model, input: 'quick [demo:stall 50ms first]', background: true })
     const slow = await client.responses.create({ model, input: 'slow [demo:stall 30s first]', background: true })
-    await first.close()
+    // Far more than the one needs, and far less than the other.
+    await first.close(4_000)
     const again = openaiClient((await startGateway({ channels: recorder.channels, ...dropAbsent(options) })).url)
     expect(await again.responses.retrieve(quick.id)).toMatchObject({ status: 'completed' })
     expect(await again.responses.retrieve(slow.id)).toMatchObject({ status: 'failed', error: { code: 'server_error' } })

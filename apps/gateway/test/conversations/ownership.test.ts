@@ -118,20 +118,20 @@ describe.each(kinds)('on $name', ({ create }) => {
 
   test('what is kept is gone once its time is over, and stays while it is used', async () => {
     const { options } = await started
-    const days = 2 / 86_400
+    const days = 8 / 86_400
     const gateway = await startGateway({ channels: recorder.channels, ...dropAbsent(options), responses: { retention: days } })
     const client = clientOf(gateway)
     const model = 'demo-chat'
     const used = await client.responses.create({ model, input: 'used' })
     const unused = await client.responses.create({ model, input: 'unused' })
     const past = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
-    await past(1300)
+    await past(4500)
     await client.responses.create({ model, input: 'go on', previous_response_id: used.id })
-    await past(1200)
+    await past(4500)
     expect(await statusOf(client.responses.retrieve(unused.id))).toMatchObject({ status: 404 })
     expect((await client.responses.retrieve(used.id)).id).toBe(used.id)
     const store = await open(options)
-    expect(await store.sweep(Date.now() + 10_000)).toBeGreaterThan(0)
+    expect(await store.sweep(Date.now() + 20_000)).toBeGreaterThan(0)
     expect(await statusOf(client.responses.retrieve(used.id))).toMatchObject({ status: 404 })
   })
 
