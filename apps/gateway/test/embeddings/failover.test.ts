@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import type { SeenRequest } from '../start-upstream.ts'
-import { answerWell, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
+import { answerWell, failLast, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
 
 let first: EmbedUpstream
 let second: EmbedUpstream
@@ -12,9 +12,13 @@ beforeAll(async () => {
   first = await startEmbedUpstream()
   second = await startEmbedUpstream()
   const channel = (name: string, { url }: EmbedUpstream, models: string[]) =>
-    ({ name, format: 'gemini-embeddings', baseUrl: url, models, circuit: false, timeouts: { firstByte: 0.5, idle: 0.5 } }) as const
+    ({ name, format: 'gemini-embeddings', baseUrl: url, models, circuit: false }) as const
   gateway = await startGateway({
-    channels: [channel('first', first, ['m', 'alone']), channel('second', second, ['m'])],
+    channels: [
+      channel('first', first, ['m', 'alone']),
+      { ...channel('hurried', first, ['hurried', 'hurried-alone']), timeouts: { firstByte: 0.5, idle: 0.5 } },
+      channel('second', second, ['m', 'hurried']),
+    ],
     retry: { backoff: 0.001, retryAfter: 1, attempts: 4 },
   })
 })
@@ -37,8 +41,8 @@ type Answer = (response: ServerResponse, seen: SeenRequest) => void
 
 const well = { embeddings: [{ values: [1, 2] }], usageMetadata: { promptTokenCount: 1 } }
 
-/** What the first channel does, and the status that a client gets where there is no other. */
-const failings: Readonly<Record<string, { readonly answer: Answer; readonly status: number }>> = {
+/** What the first channel does, and the status that a client gets where there is no other. One that is silent must be waited for. */
+const failings: Readonly<Record<string, { readonly answer: Answer; readonly status: number; readonly silent?: true }>> = {
   'fails with 500': {
     answer: (response) => sendJson(response, { error: { code: 500, message: 'x', status: 'INTERNAL' } }, 500),
     status: 500,
@@ -68,10 +72,11 @@ const failings: Readonly<Record<string, { readonly answer: Answer; readonly stat
     },
     status: 502,
   },
-  'says nothing': { answer: () => {}, status: 504 },
+  'says nothing': { answer: () => {}, status: 504, silent: true },
   'falls silent': {
     answer: (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"embeddings":['),
     status: 504,
+    silent: true,
   },
   'sends no JSON': {
     answer: (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"embeddings":[{'),
@@ -96,10 +101,12 @@ const failings: Readonly<Record<string, { readonly answer: Answer; readonly stat
   'sends vectors of nothing': { answer: (response) => sendJson(response, { embeddings: [{}, {}] }), status: 502 },
 }
 
-describe.each(Object.entries(failings))('an upstream that %s', (_title, { answer, status }) => {
+describe.each(Object.entries(failings))('an upstream that %s', (_title, { answer, status, silent }) => {
+  const [both, alone] = silent ? ['hurried', 'hurried-alone'] : ['m', 'alone']
+
   test('is followed by the next', async () => {
     first.answer = answer
-    const got = await embed('m', 2)
+    const got = await embed(both, 2)
     expect(got.status).toBe(200)
     expect(valuesOf(got)).toEqual([0, 1])
     expect([first.seen.length, second.seen.length]).toEqual([1, 1])
@@ -107,11 +114,11 @@ describe.each(Object.entries(failings))('an upstream that %s', (_title, { answer
 
   test(`is a ${status} where there is no other, in the client's dialect`, async () => {
     first.answer = answer
-    const openai = await embed('alone', 2)
+    const openai = await embed(alone, 2)
     expect(openai.status).toBe(status)
     expect(openai.json()).toMatchObject({ error: { message: expect.any(String) as unknown, type: expect.any(String) as unknown } })
     const requests = numbered(2).map((text) => ({ content: { parts: [{ text }] } }))
-    const native = await post(`${gateway.url}/v1/models/alone:batchEmbedContents`, { requests })
+    const native = await post(`${gateway.url}/v1/models/${alone}:batchEmbedContents`, { requests })
     expect(native.status).toBe(status)
     expect(native.json()).toMatchObject({
       error: { code: status, message: expect.any(String) as unknown, status: expect.any(String) as unknown },
@@ -134,10 +141,11 @@ test('all of it goes to the next where a single call of many fails', async () =>
 
 test('only what was not answered is asked again of an upstream that was in a hurry', async () => {
   let refused = 0
-  first.answer = (response, seen) => {
-    if (!textsOf(seen).includes('text 620') || refused++ > 0) answerWell(response, seen)
-    else setTimeout(() => sendJson(response, { error: { code: 429, message: 'x', status: 'RESOURCE_EXHAUSTED' } }, 429), 100)
-  }
+  first.answer = failLast(
+    7,
+    (seen) => textsOf(seen).includes('text 620') && refused++ === 0,
+    (response) => sendJson(response, { error: { code: 429, message: 'x', status: 'RESOURCE_EXHAUSTED' } }, 429),
+  )
   const got = await embed('alone', 730)
   expect(valuesOf(got)).toEqual([...numbered(730).keys()])
   // Eight calls, and the refused one once more.

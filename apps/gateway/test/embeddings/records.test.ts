@@ -1,12 +1,14 @@
 import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RecordReport } from '../../src/metering/report-usage.ts'
 import { tempFolder } from '../keys/temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import type { SeenRequest } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
-import { answerWell, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
+import { answerWell, failLast, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
 
 let provider: ScriptedProvider
 let first: EmbedUpstream
@@ -142,20 +144,18 @@ test('a request that is refused by the upstream costs nothing', async () => {
   expect(record.cost).toBeUndefined()
 })
 
+/** Of 250 texts those of the last of three calls. */
+const isLast = (seen: SeenRequest): boolean => textsOf(seen).includes('text 249')
+const refuse = (response: ServerResponse): void => sendJson(response, { error: { code: 400, message: 'no' } }, 400)
+
 test('calls that went well are paid for, although the request failed by another', async () => {
-  first.answer = (response, seen) => {
-    if (textsOf(seen).includes('text 249')) setTimeout(() => sendJson(response, { error: { code: 400, message: 'no' } }, 400), 50)
-    else answerWell(response, seen)
-  }
+  first.answer = failLast(2, isLast, refuse)
   const record = await left(() => embed('alone', numbered(250)))
   expect(record).toMatchObject({ status: 400, tokens: { input: 200 }, cost: spell(200 * 1_000), estimated: false })
 })
 
 test('and although another upstream gave the answer, each at the price of its own', async () => {
-  first.answer = (response, seen) => {
-    if (textsOf(seen).includes('text 249')) setTimeout(() => sendJson(response, {}, 500), 50)
-    else answerWell(response, seen)
-  }
+  first.answer = failLast(2, isLast, (response) => sendJson(response, {}, 500))
   const record = await left(() => embed('m', numbered(250)))
   expect(record).toMatchObject({ status: 200, channel: 'second', attempts: 2, tokens: { input: 450, output: 0 }, estimated: false })
   expect(record.cost).toBe(spell(200 * 1_000 + 250 * 7_000))
@@ -199,10 +199,7 @@ describe('limits of a key', () => {
   })
 
   test('a budget is spent, also by calls that went well in vain', async () => {
-    first.answer = (response, seen) => {
-      if (textsOf(seen).includes('text 249')) setTimeout(() => sendJson(response, { error: { code: 400, message: 'no' } }, 400), 50)
-      else answerWell(response, seen)
-    }
+    first.answer = failLast(2, isLast, refuse)
     const key = await gateway.issue({ budget: { micros: 100_000, period: 'day' } })
     expect((await ask(key, numbered(250))).status).toBe(400)
     expect((await ask(key)).status).toBe(429)

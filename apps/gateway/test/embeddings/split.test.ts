@@ -3,7 +3,7 @@ import { post } from '../post.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
-import { answerWell, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
+import { answerWell, failLast, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
 import { startVectors, type Vectors } from './vectors.ts'
 
 let upstream: EmbedUpstream
@@ -185,10 +185,11 @@ describe('one call that fails', () => {
   })
 
   test('also where it comes last, after all others went well', async () => {
-    upstream.answer = (response, seen) => {
-      if (textsOf(seen).includes('text 349')) setTimeout(() => sendJson(response, {}, 500), 50)
-      else answerWell(response, seen)
-    }
+    upstream.answer = failLast(
+      3,
+      (seen) => textsOf(seen).includes('text 349'),
+      (response) => sendJson(response, {}, 500),
+    )
     const answer = await embed('m', numbered(350))
     expect(answer.status).toBe(500)
     expect(answer.text).not.toContain('embedding"')

@@ -29,6 +29,36 @@ export function answerWell(response: ServerResponse, seen: SeenRequest): void {
   sendJson(response, { embeddings, usageMetadata: { promptTokenCount: texts.length } })
 }
 
+/**
+ * Answers a call badly once `others` calls have been answered well, and a moment later, in which the gateway reads what they said; those are
+ * answered well by what this gives back.
+ */
+export function failLast(
+  others: number,
+  isLast: (seen: SeenRequest) => boolean,
+  fail: (response: ServerResponse) => void,
+): EmbedUpstream['answer'] {
+  let answered = 0
+  let last: ServerResponse | undefined
+  const end = (): void => {
+    const response = last
+    if (response === undefined || answered < others) return
+    last = undefined
+    setTimeout(() => fail(response), 100)
+  }
+  return (response, seen) => {
+    if (isLast(seen)) last = response
+    else {
+      response.on('finish', () => {
+        answered++
+        end()
+      })
+      answerWell(response, seen)
+    }
+    end()
+  }
+}
+
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
