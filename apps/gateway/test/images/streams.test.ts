@@ -8,9 +8,12 @@ import { pixel } from './pictures.ts'
 import { answerWith } from './scripted.ts'
 
 const upstream = await startUpstream()
+const lively = 'gpt-image-1.5'
 const { url } = await startGateway({
   channels: [
-    { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false, liveness: 0.05 },
+    { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false },
+    // A status that comes later than this is 200: nobody else is to be in such a hurry.
+    { name: 'l', format: 'openai-images', baseUrl: upstream.url, models: [lively], circuit: false, liveness: 0.05 },
     { name: 'a', format: 'ark-images', baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuit: false },
     { name: 'k', format: 'ark-images', baseUrl: upstream.url, apiKey: 'sk-of-the-channel-1234567', models: ['doubao-of-a-key'] },
     { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuit: false, liveness: 0.05 },
@@ -132,7 +135,7 @@ test('an upstream that does not stream is answered for by a stream of whole imag
 
 test('an upstream that says nothing before its first image does not leave the client without signs of life', async () => {
   upstream.answer = (response) => void setTimeout(() => response.writeHead(200, eventStream).end(partial + completed), 300)
-  const made = await stream({ model: 'gpt-image-1', partial_images: 1 })
+  const made = await stream({ model: lively, partial_images: 1 })
   expect(made.text).toMatch(/^: keepalive\n\n/)
   expect([made.status, made.events.map(({ type }) => type)]).toEqual([
     200,
@@ -145,11 +148,11 @@ test('an upstream that says nothing before its first image does not leave the cl
     answerWith({ created: 1, data: [] }),
   ]) {
     upstream.answer = (response) => void setTimeout(() => answer(response), 300)
-    const failed = await stream({ model: 'gpt-image-1' })
+    const failed = await stream({ model: lively })
     expect([failed.status, failed.events.map(({ type }) => type)]).toEqual([200, ['error']])
   }
   upstream.answer = (response) => void setTimeout(() => answerWith({ created: 1, data: [{ b64_json: pixel }] })(response), 300)
-  expect((await stream({ model: 'gpt-image-1' })).events).toMatchObject([{ type: 'image_generation.completed', b64_json: pixel }])
+  expect((await stream({ model: lively })).events).toMatchObject([{ type: 'image_generation.completed', b64_json: pixel }])
 })
 
 test('a document where a stream was asked for is told as a stream', async () => {
