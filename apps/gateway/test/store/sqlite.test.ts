@@ -160,9 +160,9 @@ test('while another process writes for long, requests end, and their records com
   const store = await open(folder, (problem) => problems.push(problem))
   const other = new DatabaseSync(join(folder, 'interlingua.db'))
   other.exec('BEGIN IMMEDIATE')
-  const began = performance.now()
   await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
-  expect(performance.now() - began).toBeLessThan(200)
+  // Not even a first try was waited for.
+  expect(problems).toEqual([])
   // The table is tried once, in vain.
   await waitFor(() => problems.length > 0, 15_000)
   expect(problems[0]).toMatch(/^usage records wait in the journal: StoreError: SQLite: database is locked/)
