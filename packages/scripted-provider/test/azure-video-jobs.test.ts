@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { holdClock } from './hold-clock.ts'
 import { imageFile } from './image-file.ts'
 import { canProbe, probe } from './probe.ts'
 import { serve } from './provider.ts'
@@ -96,11 +97,12 @@ describe('a job', () => {
   })
 
   test('is looked at, waits, runs and is packed', async () => {
+    const pass = holdClock()
     const { id } = (await create({ prompt: 'A cat [demo:task-time 1600ms]' })).body as Job
     const seen = new Set<string>(['preprocessing'])
     for (let word = ''; word !== 'succeeded'; seen.add(word)) {
       word = ((await send(`/jobs/${id}`)).body as Job).status
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      pass(100)
     }
     expect([...seen]).toEqual(['preprocessing', 'queued', 'running', 'processing', 'succeeded'])
   })

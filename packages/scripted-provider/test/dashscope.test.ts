@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAlibaba } from '@ai-sdk/alibaba'
 import { describe, expect, test } from 'vitest'
 import { decodePng } from './decode-png.ts'
+import { holdClock } from './hold-clock.ts'
 import { imageFile } from './image-file.ts'
 import { postJson } from './post-json.ts'
 import type { JsonReply } from './post-json.ts'
@@ -32,6 +33,7 @@ async function follow(
   text: string,
   parameters: object = {},
   time = '60ms',
+  pass?: (millis: number) => void,
 ): Promise<{ readonly seen: readonly string[]; readonly last: unknown }> {
   const submitted = await postJson(
     `${services}/image-generation/generation`,
@@ -39,7 +41,7 @@ async function follow(
     asynchronous,
   )
   expect(submitted).toMatchObject({ status: 200, body: { output: { task_status: 'PENDING', task_id: expect.any(String) as unknown } } })
-  return poll(idOf(submitted))
+  return poll(idOf(submitted), pass)
 }
 
 function idOf({ body }: JsonReply): string {
@@ -52,13 +54,14 @@ async function query(id: string): Promise<{ readonly output: { readonly task_sta
   return (await reply.json()) as { output: { task_status: string } }
 }
 
-async function poll(id: string): Promise<{ readonly seen: readonly string[]; readonly last: unknown }> {
+async function poll(id: string, pass?: (millis: number) => void): Promise<{ readonly seen: readonly string[]; readonly last: unknown }> {
   const seen = new Set<string>()
   for (;;) {
     const last = await query(id)
     seen.add(last.output.task_status)
     if (last.output.task_status !== 'PENDING' && last.output.task_status !== 'RUNNING') return { seen: [...seen], last }
-    await sleep(10)
+    if (pass) pass(100)
+    else await sleep(10)
   }
 }
 
@@ -155,7 +158,7 @@ describe('at once', () => {
 
 describe('tasks', () => {
   test('wait, run and succeed', async () => {
-    const { seen, last } = await follow('A cat', { n: 2 }, '600ms')
+    const { seen, last } = await follow('A cat', { n: 2 }, '600ms', holdClock())
     expect(seen).toEqual(['PENDING', 'RUNNING', 'SUCCEEDED'])
     expect(last).toMatchObject({
       request_id: expect.any(String) as unknown,

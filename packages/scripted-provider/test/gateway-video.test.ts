@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { holdClock } from './hold-clock.ts'
 import { imageFile } from './image-file.ts'
 import { postJson } from './post-json.ts'
 import type { JsonReply } from './post-json.ts'
@@ -107,11 +108,12 @@ describe('multimodal wishes', () => {
   })
 
   test('advance in percents', async () => {
+    const pass = holdClock()
     const id = await submitted(metadata('A cat [demo:task-time 1200ms]'))
     const seen = new Set<string>()
     for (let word = ''; word !== 'SUCCESS'; seen.add(word)) {
       word = ((await get(`/${id}`)).body as Wrapped).data.status
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      pass(100)
     }
     expect([...seen]).toEqual(['QUEUED', 'IN_PROGRESS', 'SUCCESS'])
   })

@@ -17,7 +17,7 @@ const gemini = createGoogle({ baseURL: `${provider.url}/v1beta`, apiKey: 'demo' 
 const vertex = createGoogleVertex({ baseURL: place, apiKey: 'demo' })
 const genai = new GoogleGenAI({ vertexai: true, apiKey: 'demo', httpOptions: { baseUrl: provider.url } })
 /** The machine may have others to look after. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 20_000 }
 const soon = '[demo:task-time 100ms]'
 const poll = { intervalMs: 25 }
 
