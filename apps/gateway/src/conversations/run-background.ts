@@ -61,9 +61,9 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
   }
 
   async function end(status: number, body: string): Promise<void> {
+    // What failed is written first: a gateway that ends waits for those that run, and then closes its store.
+    if (status < 200 || status >= 300) await fail(readError(body))
     leave()
-    if (status >= 200 && status < 300) return
-    await fail(readError(body))
   }
 
   /** Where even that cannot be written, the promise to say that it runs is broken soon, which means the same. */
