@@ -238,6 +238,7 @@ describe('a list', () => {
   })
 
   test('shows a task whose submission nobody heard of, which is there once', async () => {
+    holdClock()
     const key = { authorization: 'Bearer lost' }
     const before = provider.stats().videos
     await expect(create({ content: [text(`A cat ${soon}[demo:lost-submit times=1]`)] }, key)).rejects.toThrow('fetch failed')

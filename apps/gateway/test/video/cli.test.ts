@@ -60,7 +60,7 @@ test(
 test(
   'Ctrl-C leaves the task, and another call goes on with it',
   async () => {
-    const left = await video(['A cat [demo:task-time 3s]', '--model', 'demo-openai-videos'], /^task_\w+\n/)
+    const left = await video(['A cat [demo:task-time 6s]', '--model', 'demo-openai-videos'], /^task_\w+\n/)
     const [, task = ''] = /--task (task_\w+)\n$/.exec(left.err) ?? []
     expect([left.code, left.out, task]).toEqual([130, '', expect.stringMatching(/^task_/)])
     expect(await video(['--task', task])).toMatchObject({ code: 0, out: `${task}.mp4\n` })

@@ -100,7 +100,7 @@ describe.concurrent('every path ends', () => {
       const download = (id: string): ReturnType<typeof ask> => ask(`${url}/v1/video/generations/download?id=${id}`)
       const { body } = await ask(`${url}/v1/video/generations`, {
         method: 'POST',
-        body: JSON.stringify({ model: 'demo-openai-videos', ...wishes['demo-openai-videos']('A cat [demo:task-time 3s]') }),
+        body: JSON.stringify({ model: 'demo-openai-videos', ...wishes['demo-openai-videos']('A cat [demo:task-time 1m]') }),
       })
       expect(await download(body.id)).toMatchObject({ status: 409, body: { code: 'task_not_completed' } })
       const [, , veo] = await submitUntilSettled(url, { model: 'demo-gemini-veo', ...wishes['demo-gemini-veo'](`A cat ${soon}`) })
