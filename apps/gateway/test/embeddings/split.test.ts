@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { post } from '../post.ts'
 import { openaiClient } from '../sdk-clients.ts'
@@ -172,10 +173,12 @@ test('what answers say beside vectors and cost is in no joined answer, and that 
 
 describe('one call that fails', () => {
   test('fails the request, with its error, and ends the other calls', async () => {
+    let failing: ServerResponse | undefined
     upstream.answer = (response, seen) => {
       // The others never end by themselves.
-      if (textsOf(seen).includes('text 250'))
-        sendJson(response, { error: { code: 400, message: 'too long', status: 'INVALID_ARGUMENT' } }, 400)
+      if (textsOf(seen).includes('text 250')) failing = response
+      if (failing && upstream.seen.length === 4)
+        sendJson(failing, { error: { code: 400, message: 'too long', status: 'INVALID_ARGUMENT' } }, 400)
     }
     const answer = await embed('m', numbered(1000))
     expect(answer.status).toBe(400)
@@ -200,7 +203,7 @@ describe('one call that fails', () => {
       if (textsOf(seen).includes('text 0')) sendJson(response, { error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } }, 400)
     }
     expect((await embed('narrow', numbered(900))).status).toBe(400)
-    await waitFor(() => upstream.seen.every(({ left }, index) => left || index === 0))
+    await waitFor(() => upstream.seen.every((seen) => seen.left || textsOf(seen).includes('text 0')))
     await new Promise((done) => setTimeout(done, 50))
     expect(upstream.seen.length).toBeLessThanOrEqual(2)
     // The places are free again.

@@ -70,7 +70,7 @@ async function allTasks(store: Store): Promise<readonly StoredDocument[]> {
 describe.each(kinds)('tasks on $name', ({ name, create }) => {
   test(
     'kill -9 at any moment: what was accepted ends once and well, nothing is submitted twice, and what was never submitted fails',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       const options = await create()
       const store = await open(options)
@@ -93,7 +93,7 @@ describe.each(kinds)('tasks on $name', ({ name, create }) => {
       const early = new Map((await allTasks(store)).map(({ id, body }) => [id, String(body['state'])]))
       const last = await startChild(upstream.url, options, accepted, false)
       const isOpen = ({ body }: StoredDocument): boolean => !['succeeded', 'failed'].includes(String(body['state']))
-      await waitFor(async () => !(await allTasks(store)).some(isOpen), 40_000)
+      await waitFor(async () => !(await allTasks(store)).some(isOpen), 60_000)
       await kill(last)
       const tasks = await allTasks(store)
       const known = new Set(tasks.map(({ id }) => id))

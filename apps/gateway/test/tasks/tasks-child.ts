@@ -38,7 +38,7 @@ const tasks = createTasks({
 tasks.start()
 process.stdout.write('ready\n')
 while (make) {
-  const { id } = await tasks.create({ owner: 'key', kind: 'image', channel: 'painter', payload: {}, deadline: 15_000 })
+  const { id } = await tasks.create({ owner: 'key', kind: 'image', channel: 'painter', payload: {}, deadline: 20_000 })
   const { upstreamId } = (await call(`/submit/${id}`)) as { readonly upstreamId: string } // the test's
   await tasks.submit(id, upstreamId)
   process.stdout.write(`accepted ${id}\n`)
