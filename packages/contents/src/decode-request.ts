@@ -1,4 +1,4 @@
-import { hasKeys, isJsonObject, parsedInputs } from '@interlingua/core'
+import { hasKeys, isJsonObject, keepInputs } from '@interlingua/core'
 import type { Context, FieldPointers, GenerateRequest, Json, JsonObject, ParsedInput, Pointer, Turn, WireMessage } from '@interlingua/core'
 import { decodeGenerationConfig } from './decode-options.ts'
 import { box, keep } from './extension.ts'
@@ -58,7 +58,7 @@ export function decodeBody(body: JsonObject, base: Pointer, path: string, contex
   request.fields = fieldsOf(reading.hint, base, snake)
   const extensions = box(reading.rest, reading.hint)
   if (extensions) request.extensions = extensions
-  if (inputs.length > 0) parsedInputs.set(request.turns, inputs)
+  if (inputs.length > 0) keepInputs(request.turns, inputs)
   return request
 }
 

@@ -1,4 +1,4 @@
-import { hoistAddedTools, parsedInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
+import { hoistAddedTools, keepInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
 import { withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
@@ -65,7 +65,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     throw new UnsupportedError('contents', '', 'nothing of the conversation can be said in this format')
   const legal = own ? lowered : markFormat(withServerTools(lowered, context), context)
   fates.request(legal, context)
-  if (scope.inputs.length > 0) parsedInputs.set(legal.turns, scope.inputs)
+  if (scope.inputs.length > 0) keepInputs(legal.turns, scope.inputs)
   return { request: legal, reversals }
 }
 

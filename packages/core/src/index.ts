@@ -55,7 +55,7 @@ export type { ModelProfile } from './model-profile.ts'
 export type { Format, Extension, Extensions, FieldPointers, Node, CacheTtl, CacheMark } from './node.ts'
 export type { NoticeKind, NoticeEntry, Notice } from './notice.ts'
 export { parseJson, parseJsonObject, isJsonObject } from './parse-json.ts'
-export { parsedInputs } from './parsed-inputs.ts'
+export { keepInputs } from './parsed-inputs.ts'
 export type { ParsedInput } from './parsed-inputs.ts'
 export type {
   Part,

@@ -1,12 +1,12 @@
 import type { JsonObject } from './json.ts'
-import { parsedInputs } from './parsed-inputs.ts'
+import { inputsOf } from './parsed-inputs.ts'
 
 /** What is looked at before a text is taken for a new one: calls that were dropped leave their inputs behind. */
 const ahead = 8
 
 /** The objects that the calls in `turns` are, asked for in the order of the calls; `undefined` for what was not parsed yet. */
 export function readInputs(turns: object): (text: string) => JsonObject | undefined {
-  const inputs = parsedInputs.get(turns)
+  const inputs = inputsOf(turns)
   if (inputs === undefined) return () => undefined
   let next = 0
   return (text) => {

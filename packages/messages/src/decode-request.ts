@@ -1,4 +1,4 @@
-import { hasKeys, isJsonObject, parsedInputs } from '@interlingua/core'
+import { hasKeys, isJsonObject, keepInputs } from '@interlingua/core'
 import type {
   CacheMark,
   Context,
@@ -76,7 +76,7 @@ export function decodeRequest(message: WireMessage<WireRequest | WireCountReques
   if (hasKeys(message.query)) reading.hint.query = message.query
   const extensions = box(reading.rest, reading.hint)
   if (extensions) request.extensions = extensions
-  if (inputs.length > 0) parsedInputs.set(request.turns, inputs)
+  if (inputs.length > 0) keepInputs(request.turns, inputs)
   return request
 }
 

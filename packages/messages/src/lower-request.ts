@@ -1,4 +1,4 @@
-import { deriveId, hoistAddedTools, isJsonObject, parsedInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
+import { deriveId, hoistAddedTools, isJsonObject, keepInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ReasoningOptions, ToolRef } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
@@ -63,7 +63,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     throw nothingLeft(request)
   const legal = limitCacheMarks(markFormat(lowered), scope)
   fates.request(legal, context)
-  if (scope.inputs.length > 0) parsedInputs.set(legal.turns, scope.inputs)
+  if (scope.inputs.length > 0) keepInputs(legal.turns, scope.inputs)
   return { request: legal, reversals }
 }
 
