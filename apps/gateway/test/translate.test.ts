@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
@@ -126,6 +126,8 @@ describe('POST /v1/translate', () => {
 })
 
 describe('interlingua explain', () => {
+  // A process takes a second to start, and many where the machine is busy.
+  vi.setConfig({ testTimeout: 120_000 })
   const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-'))
 

@@ -9,7 +9,7 @@ export function checkRows(section: string, rows: readonly Row[]): void {
       expect(new Set(rows.map(({ row }) => row)).size).toBe(rows.length)
     })
 
-    for (const row of rows) if ('check' in row) test(row.row, row.check, 30_000)
+    for (const row of rows) if ('check' in row) test(row.row, { timeout: 120_000 }, row.check)
 
     const waiting = rows.filter((row) => 'waitsFor' in row)
     if (waiting.length === 0) return

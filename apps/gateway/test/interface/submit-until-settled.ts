@@ -17,6 +17,6 @@ export async function submitUntilSettled(url: string, wish: object): Promise<rea
     last = await ask()
     const { status, data } = last.body as { readonly status?: unknown; readonly data?: { readonly status: unknown } } // of either shape
     return ended.includes(data?.status ?? status)
-  }, 25_000)
+  }, 60_000)
   return [first, last, id]
 }

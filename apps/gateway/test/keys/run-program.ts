@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { waitFor } from '../wait-for.ts'
+
+// A process takes a second to start, and many where the machine is busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -35,7 +38,7 @@ export function runProgram(args: readonly string[], cwd: string, environment: Re
 
 /** Waits until a gateway says where it listens. */
 export async function addressOf({ out, err }: Run): Promise<string> {
-  await waitFor(() => /listens on http:\/\/\S+/.test(out()) || err() !== '', 20_000)
+  await waitFor(() => /listens on http:\/\/\S+/.test(out()) || err() !== '', 60_000)
   const url = /listens on (http:\/\/\S+)/.exec(out())?.[1]
   if (url === undefined) throw new Error(`it does not listen: ${err()}`)
   return url

@@ -47,7 +47,7 @@ async function startLoad(): Promise<Load> {
 
 test(
   '10,000 idle connections and 2,000 open streams fit into one process, and it gives back what they took',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const part = share()
     const count = { idle: Math.floor(wanted.idle * part), streams: Math.floor(wanted.streams * part) }
@@ -68,7 +68,7 @@ test(
       await load.tell({ end: 'streams' })
       await load.tell({ end: 'idle' })
       // The upstream's connections stay for the next requests, for a while.
-      await waitFor(async () => (await gateway.measure()).sockets <= count.streams + 10, 20_000)
+      await waitFor(async () => (await gateway.measure()).sockets <= count.streams + 10, 120_000)
       return gateway.measure()
     }
 
@@ -86,7 +86,9 @@ test(
     // What the pool keeps of 2,000 connections for the next is not a leak.
     expect(after.heap - before.heap).toBeLessThan(40 * mebibyte)
     await open(1)
-    const again = await close()
+    let again = await close()
+    // Something that is not a leak may go with a later collection.
+    for (let round = 0; round < 20 && again.heap - after.heap >= 5 * mebibyte; round++) again = await gateway.measure()
     expect(again.heap - after.heap).toBeLessThan(5 * mebibyte)
   },
 )

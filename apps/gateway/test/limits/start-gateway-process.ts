@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import type { Order, Report } from './gateway-process.ts'
 
@@ -14,6 +14,9 @@ export interface GatewayProcess {
   /** After a collection of garbage. */
   measure(): Promise<Measure>
 }
+
+// A process takes a second to start, and many where the machine is busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = fileURLToPath(new URL('gateway-process.ts', import.meta.url))
 

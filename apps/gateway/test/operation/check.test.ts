@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkResults } from '../../src/cli/check/check-results.ts'
 import { configJsonSchema } from '../../src/config/config-json-schema.ts'
 import type { ResultsConfig } from '../../src/config/results-schema.ts'
 import { startUpstream } from '../start-upstream.ts'
+
+// A process takes a second to start, and many where the machine is busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'interlingua-check-'))

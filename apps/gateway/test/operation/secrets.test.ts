@@ -169,7 +169,7 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
       ),
     ).toEqual([])
   }
-}, 120_000)
+}, 400_000)
 
 /** Where which secret was told, in clear or in base64: each place once. */
 function findIn(texts: readonly Heard[], secrets: readonly string[]): readonly string[] {
@@ -224,10 +224,10 @@ test('a start that fails says why, without the credentials of what it could not 
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
     const code = await Promise.race([
       new Promise<number | null>((done) => child.on('close', done)),
-      new Promise<undefined>((done) => setTimeout(() => done(undefined), 20_000)),
+      new Promise<undefined>((done) => setTimeout(() => done(undefined), 60_000)),
     ])
     child.kill('SIGKILL')
     expect([Object.keys(environment), code]).toEqual([Object.keys(environment), 1])
     expect(output).not.toMatch(/planted/i)
   }
-}, 120_000)
+}, 400_000)
