@@ -242,8 +242,8 @@ test('notices of a streamed answer come as a comment before its end, only to tho
 test('usage of translated answers is read for the log', async () => {
   answerBoth()
   await post(`${gateway.url}/v1/messages`, ask)
-  await new Promise((done) => setTimeout(done, 300))
-  expect(gateway.log().at(-1)).toMatchObject({ format: 'messages', upstream: 'chat', channel: 'c', input: 3, output: 4 })
+  const told = { format: 'messages', upstream: 'chat', channel: 'c', input: 3, output: 4 }
+  await expect.poll(() => gateway.log().at(-1), { timeout: 20_000 }).toMatchObject(told)
 })
 
 test('an answer that is not of its format is a 502', async () => {

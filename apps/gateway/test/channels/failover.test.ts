@@ -46,11 +46,11 @@ const rows: readonly Row[] = [
   { title: 'is overloaded in a later event', headers: { 'x-demo-error-event': 'after=4' }, document: 502, stream: 'broken' },
   // Of a stream that passes nobody reads every event.
   { title: 'sends what is no JSON', headers: { 'x-demo-malformed': '' }, document: 502, stream: 'first', translated: 'broken' },
-  { title: 'is silent', headers: { 'x-demo-stall': '60s first' }, channel: { timeouts: { firstByte: 0.3 } }, document: 504 },
+  { title: 'is silent', headers: { 'x-demo-stall': '60s first' }, channel: { timeouts: { firstByte: 1 } }, document: 504 },
   {
     title: 'falls silent in the middle',
     headers: { 'x-demo-stall': '60s' },
-    channel: { timeouts: { firstByte: 0.3, idle: 0.3 } },
+    channel: { timeouts: { firstByte: 30, idle: 0.3 } },
     document: 504,
     stream: 'broken',
   },
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   {
     title: 'is silent, and may be repeated',
     headers: { 'x-demo-stall': '60s first' },
-    channel: { timeouts: { firstByte: 0.3 }, retryOn: [...again] },
+    channel: { timeouts: { firstByte: 1 }, retryOn: [...again] },
     document: 'other',
   },
   {

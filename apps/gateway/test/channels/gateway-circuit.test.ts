@@ -39,7 +39,7 @@ test.each([
   ['an error of the server', '[demo:status 500]', false, {}],
   ['an overload', '[demo:overloaded]', false, {}],
   ['a page of a proxy', '[demo:html-502]', false, {}],
-  ['silence', '[demo:stall 30s first]', false, { timeouts: { firstByte: 1 } }],
+  ['silence', '[demo:stall 30s first]', false, { timeouts: { firstByte: 3 } }],
   ['a stream that breaks in the middle', '[demo:cut]', true, {}],
   ['a stream that ends in the middle', '[demo:cut-clean]', true, {}],
   ['a stream that ends in an error', '[demo:error-event]', true, {}],
@@ -47,22 +47,34 @@ test.each([
   ['a connection that is refused', '', false, { baseUrl: 'http://127.0.0.1:1' }],
 ] as const)('after four times %s the upstream is left alone, until one request has found it well again', async (_, what, stream, rest) => {
   directive = what
-  const gateway = await start({ channels: [line('a', first, rest)] })
-  await Promise.all([1, 2, 3, 4].map(() => say(gateway, stream)))
+  // A pause that is not over however long the requests take.
+  const patient = await start({ channels: [line('a', first, rest)], circuit: { ...circuit, pause: 60 } })
+  await Promise.all([1, 2, 3, 4].map(() => say(patient, stream)))
   const asked = first.stats().requests
   for (const format of formats) {
-    const answer = await ask(gateway.url, format, 'm', stream, 'Hello')
-    expect([format, answer.status, Number(answer.headers.get('retry-after'))]).toEqual([format, 503, 1])
+    const answer = await ask(patient.url, format, 'm', stream, 'Hello')
+    const seconds = Number(answer.headers.get('retry-after'))
+    expect([format, answer.status, seconds > 0, seconds <= 60]).toEqual([format, 503, true, true])
     expect(answer.json()).toMatchObject({ error: { message: 'The upstream of this model does not work now; try again soon.' } })
   }
   expect(first.stats().requests).toBe(asked)
   if (what === '') return
+
+  // And one that is over at once.
+  const gateway = await start({ channels: [line('b', first, rest)] })
+  await Promise.all([1, 2, 3, 4].map(() => say(gateway, stream)))
   await new Promise((done) => setTimeout(done, 350))
+  const before = first.stats().requests
+  directive = '[demo:stall 1s first]'
+  const probe = say(gateway)
+  await waitFor(() => first.stats().requests === before + 1)
   // One at a time: the others are told that it is not well yet.
-  directive = '[demo:stall 300ms first]'
-  const answers = await Promise.all([1, 2, 3].map(() => say(gateway)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 503, 503])
-  expect(first.stats().requests).toBe(asked + 1)
+  const others = await Promise.all([say(gateway), say(gateway)])
+  expect(others.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '1'],
+    [503, '1'],
+  ])
+  expect([(await probe).status, first.stats().requests]).toEqual([200, before + 1])
   directive = ''
   expect((await say(gateway)).status).toBe(200)
 })
@@ -81,6 +93,7 @@ test('while one channel is left alone another serves all, and gives way once the
   const gateway = await start({
     channels: [line('a', first, { baseUrl: upstream.url, retryOn: [500] }), line('b', second)],
     retry: { attempts: 3, backoff: 0 },
+    circuit: { ...circuit, pause: 3 },
   })
   for (let count = 0; count < 10; count++) expect((await say(gateway)).status).toBe(200)
   expect([upstream.seen.length, second.stats().requests]).toEqual([4, 10])
@@ -100,7 +113,7 @@ test.each([401, 402])(
   'credentials that are refused with %i three times are not shown again for a while, and never the caller’s trouble',
   async (status) => {
     directive = `[demo:status ${status}]`
-    const gateway = await start({ channels: [line('a', first)] })
+    const gateway = await start({ channels: [line('a', first)], circuit: { ...circuit, credentialPause: 3 } })
     for (let count = 0; count < 6; count++) {
       const { status: told, json } = await say(gateway)
       expect([told, json()]).toMatchObject([502, { error: { message: 'The upstream refused the credentials of this gateway.' } }])
@@ -138,6 +151,7 @@ test('those who wait in the line of an upstream that is given up go elsewhere', 
   const gateway = await start({
     channels: [line('a', first, { baseUrl: upstream.url, concurrency: { calls: 2, waiting: 100, patience: 20 } }), line('b', second)],
     retry: { attempts: 3 },
+    circuit: { ...circuit, pause: 60 },
   })
   directive = ''
   const answers = await Promise.all(Array.from({ length: 40 }, () => say(gateway)))

@@ -7,7 +7,8 @@ import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
 import { formats, spell, type ClientFormat } from './ask.ts'
 
-const patience = 1_000
+/** Milliseconds: far fewer than an upstream would go on working, and more than a busy machine needs to notice. */
+const patience = 10_000
 
 let provider: ScriptedProvider
 let upstream: RunningUpstream
@@ -38,7 +39,7 @@ beforeAll(async () => {
       ...formats.map((format) => line(`demo-at-${format}`, { format, baseUrl: provider.url, apiKey: 'demo' })),
       line('again', {}),
       line('narrow', { concurrency: { calls: 1, waiting: 5, patience: 60 } }),
-      line('far', { baseUrl: `https://127.0.0.1:${port}`, timeouts: { connect: 1 } }),
+      line('far', { baseUrl: `https://127.0.0.1:${port}`, timeouts: { connect: 2 } }),
     ],
     retry: { backoff: 0, retryAfter: 5, attempts: 3 },
   })
@@ -75,12 +76,20 @@ const outcomes = (model: string): unknown[] =>
     .filter((entry) => entry['model'] === model)
     .map((entry) => entry['outcome'])
 
+/** Waits until so many requests stand in line for their upstream. */
+async function waitForLine(length: number): Promise<void> {
+  await waitFor(async () => {
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text()
+    return metrics.includes(`\ninterlingua_channel_waiting{channel="narrow"} ${length}\n`)
+  })
+}
+
 for (const stream of [false, true])
   test.each([
     ['before the first byte', '[demo:stall 30s first]'],
     ['in the middle of its answer', '[demo:stall 30s]'],
   ])(
-    `a client of any format that leaves ${stream ? 'a stream' : 'a document'} %s ends its upstream's work within a second`,
+    `a client of any format that leaves ${stream ? 'a stream' : 'a document'} %s ends its upstream's work with it`,
     async (_, directive) => {
       for (const client of formats)
         for (const upstreamFormat of formats) {
@@ -88,10 +97,8 @@ for (const stream of [false, true])
           const { leave, answer } = begin(client, `demo-at-${upstreamFormat}`, stream, `Hello ${directive}`)
           await waitFor(() => provider.stats().active === before.active + 1)
           await new Promise((done) => setTimeout(done, 20))
-          const left = performance.now()
           leave()
           await waitFor(() => provider.stats().active === before.active, patience)
-          expect(performance.now() - left).toBeLessThan(patience)
           await answer
           expect(provider.stats()).toEqual({ ...before, requests: before.requests + 1, abandoned: before.abandoned + 1 })
         }
@@ -99,14 +106,14 @@ for (const stream of [false, true])
   )
 
 test('a client that leaves while its request waits to be repeated takes it along', async () => {
-  upstream.answer = (response) => void response.writeHead(429, { 'retry-after': '1' }).end('{"error":{"message":"slow down"}}')
+  upstream.answer = (response) => void response.writeHead(429, { 'retry-after': '3' }).end('{"error":{"message":"slow down"}}')
   const { leave, answer } = begin('chat', 'again', false, 'Hello')
   await waitFor(() => upstream.seen.length === 1)
   await new Promise((done) => setTimeout(done, 100))
   leave()
   await answer
   await waitFor(() => outcomes('again').length === 1, patience)
-  await new Promise((done) => setTimeout(done, 1_500))
+  await new Promise((done) => setTimeout(done, 3_500))
   expect([upstream.seen.length, outcomes('again')]).toEqual([1, ['cancelled']])
 })
 
@@ -116,9 +123,9 @@ test('a client that leaves the line gives its place to the next, and is never se
   const running = begin('chat', 'narrow', false, 'one')
   await waitFor(() => go.length === 1)
   const waiting = begin('chat', 'narrow', false, 'two')
-  await new Promise((done) => setTimeout(done, 100))
+  await waitForLine(1)
   const next = begin('chat', 'narrow', false, 'three')
-  await new Promise((done) => setTimeout(done, 100))
+  await waitForLine(2)
   waiting.leave()
   await waiting.answer
   await waitFor(() => outcomes('narrow').length === 1, patience)
@@ -137,10 +144,11 @@ test('one whose place is being served when its client leaves gives that place ba
   const running = begin('chat', 'narrow', false, 'one')
   await waitFor(() => upstream.seen.length === 1)
   const next = begin('chat', 'narrow', false, 'two')
-  await new Promise((done) => setTimeout(done, 50))
+  await waitForLine(1)
   upstream.answer = (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}')
   running.leave()
   expect(await next.answer).toBe(400)
+  await waitFor(() => upstream.seen[0]?.left === true)
   expect(upstream.seen.map(({ left }) => left)).toEqual([true, false])
 })
 
@@ -150,7 +158,7 @@ test('a client that leaves before there is a connection sends nothing on it', as
   leave()
   await answer
   const begun = bytes
-  await new Promise((done) => setTimeout(done, 2_500))
+  await new Promise((done) => setTimeout(done, 3_000))
   // A handshake was begun; no second one is.
   expect([mutes.size, bytes]).toEqual([1, begun])
 })

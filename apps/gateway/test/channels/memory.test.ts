@@ -86,6 +86,7 @@ function begin(format: ClientFormat, bytes: Buffer, path: string): Promise<Clien
 
 test.each(formats.flatMap((format) => ['elsewhere', 'again'].map((where) => [format, where] as const)))(
   'the request of a client of %s, of megabytes and repeated %s, is let go of once its stream begins',
+  { timeout: 120_000 },
   async (format, where) => {
     const { path, body } = spell(format, where, true, text)
     const bytes = Buffer.from(JSON.stringify(body))
@@ -98,7 +99,9 @@ test.each(formats.flatMap((format) => ['elsewhere', 'again'].map((where) => [for
     const begun = taken
     const running = await Promise.all(Array.from({ length: streams }, start))
     expect(taken - begun).toBeGreaterThan(2 * streams * bodyBytes)
-    const held = ((await measure()) - before) / streams
+    // What other things left behind goes within some collections; what is held for a stream stays as long as the stream.
+    let held = Infinity
+    for (let round = 0; round < 20 && held >= 500_000; round++) held = ((await measure()) - before) / streams
     for (const asked of running) asked.on('error', () => {}).destroy()
     await waitFor(() => open.every(({ destroyed }) => destroyed))
     console.log(

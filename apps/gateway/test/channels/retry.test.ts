@@ -126,14 +126,15 @@ test('a refusal without a time is repeated after a pause, so often as the attemp
 })
 
 test('no attempt begins after the deadline', async () => {
-  a.answer = (response) => void setTimeout(() => refuse(503)(response), 120)
-  const gateway = await start({ channels: [line('a', a)], retry: { attempts: 20, backoff: 0, deadline: 0.3 } })
+  // The second attempt is within it, and over when it is past.
+  a.answer = (response, count) => (count === 1 ? refuse(503)(response) : void setTimeout(() => refuse(503)(response), 2_200))
+  const gateway = await start({ channels: [line('a', a)], retry: { attempts: 20, backoff: 0, deadline: 2 } })
   expect((await ask(gateway.url, 'chat', 'm', false)).status).toBe(503)
-  expect(a.seen.length).toBe(3)
+  expect(a.seen.length).toBe(2)
 })
 
 test('a channel that asked to be left alone comes after the others until its time is over', async () => {
-  a.answer = refuse(429, { 'retry-after': '1' })
+  a.answer = refuse(429, { 'retry-after': '3' })
   const gateway = await start({ channels: [line('a', a), line('b', b)] })
   for (let count = 0; count < 3; count++) expect((await ask(gateway.url, 'chat', 'm', false)).status).toBe(200)
   expect([a.seen.length, b.seen.length]).toEqual([1, 3])
@@ -268,7 +269,8 @@ test.each(['Infinity', '-1', '1e99', 'soon', '', '99999999999999999999'])(
     const began = performance.now()
     for (let count = 0; count < 3; count++) expect((await ask(gateway.url, 'messages', 'm', false)).status).toBe(429)
     expect(a.seen.length).toBeGreaterThanOrEqual(3)
-    expect(performance.now() - began).toBeLessThan(3_000)
+    // The shortest time among them that somebody could believe in is longer than any machine needs.
+    expect(performance.now() - began).toBeLessThan(20_000)
   },
 )
 

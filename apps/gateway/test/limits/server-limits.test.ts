@@ -102,7 +102,7 @@ test('files within a native request have a cap of their own, together and decode
   }
 })
 
-test('who is refused may send the rest of its body for a while, but not without end', async () => {
+test('who is refused may send the rest of its body for a while, but not without end', { timeout: 120_000 }, async () => {
   const { hostname, port } = new URL(gateway.url)
   const pour = async (
     head: string,
@@ -116,7 +116,7 @@ test('who is refused may send the rest of its body for a while, but not without 
     await once(socket, 'connect')
     const began = performance.now()
     socket.write(`POST /v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n${head}\r\n`)
-    while (open && performance.now() - began < 12_000) {
+    while (open && performance.now() - began < 40_000) {
       sent += 10_000
       socket.write('x'.repeat(10_000))
       await new Promise((done) => setTimeout(done, pause))
@@ -132,7 +132,8 @@ test('who is refused may send the rest of its body for a while, but not without 
   expect(fast.sent).toBeLessThan(20_000_000)
   expect(tooLong.sent).toBeLessThan(20_000_000)
   expect(slow.millis).toBeGreaterThan(4_000)
-  expect(slow.millis).toBeLessThan(9_000)
+  // It would go on for forty.
+  expect(slow.millis).toBeLessThan(30_000)
 })
 
 test('connections over the limit are closed at once', async () => {

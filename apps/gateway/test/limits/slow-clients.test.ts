@@ -2,6 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GatewayConfig } from '../../src/index.ts'
 import { waitFor } from '../wait-for.ts'
 import { startGatewayProcess, type GatewayProcess } from './start-gateway-process.ts'
 
@@ -65,12 +66,13 @@ function roomIn(response: ServerResponse): Promise<void> {
 
 let flood: Flood
 let gateway: GatewayProcess
+/** Gives clients longer: for what must be seen before their time is over. */
+let patient: GatewayProcess
 beforeAll(async () => {
   flood = await startFlood()
-  gateway = await startGatewayProcess({
-    channels: [{ name: 'flood', format: 'chat', baseUrl: flood.url, models: ['m'] }],
-    limits: { clientTimeout: 1, headersTimeout: 1, requestTimeout: 2 },
-  })
+  const channels: GatewayConfig['channels'] = [{ name: 'flood', format: 'chat', baseUrl: flood.url, models: ['m'] }]
+  gateway = await startGatewayProcess({ channels, limits: { clientTimeout: 1, headersTimeout: 1, requestTimeout: 2 } })
+  patient = await startGatewayProcess({ channels, limits: { clientTimeout: 5 } })
 })
 
 const paths = {
@@ -79,8 +81,8 @@ const paths = {
 } as const
 
 /** A client that has sent its request, and reads only as it is told. */
-async function ask(path: string, body: object): Promise<Socket> {
-  const { hostname, port } = new URL(gateway.url)
+async function ask({ url }: GatewayProcess, path: string, body: object): Promise<Socket> {
+  const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   await once(socket, 'connect')
   socket.pause()
@@ -94,7 +96,7 @@ async function ask(path: string, body: object): Promise<Socket> {
 describe.each(Object.entries(paths))('a stream, %s', (_name, [path, body]) => {
   test('is not taken from the upstream faster than the client reads it, and is cut when the client takes nothing for the time it has', async () => {
     const before = await gateway.measure()
-    const socket = await ask(path, body)
+    const socket = await ask(gateway, path, body)
     await waitFor(() => flood.sent > 0)
     await new Promise((done) => setTimeout(done, 600))
     const sent = flood.sent
@@ -102,19 +104,19 @@ describe.each(Object.entries(paths))('a stream, %s', (_name, [path, body]) => {
     expect(sent).toBeLessThan(bounded)
     expect(during.heap - before.heap).toBeLessThan(8 * mebibyte)
     expect(during.resident - before.resident).toBeLessThan(2 * bounded)
-    await waitFor(() => flood.left, 6_000)
+    await waitFor(() => flood.left)
     expect(flood.sent).toBeLessThan(bounded)
     socket.on('error', () => {}).destroy()
   })
 })
 
 test('a client that reads slowly, but reads, gets all of it, and the gateway holds little of it meanwhile', async () => {
-  const before = await gateway.measure()
-  const socket = await ask(...paths.passing)
+  const before = await patient.measure()
+  const socket = await ask(patient, ...paths.passing)
   let taken = 0
   let end = ''
   let peak = 0
-  // Rests of 0.6 seconds are more than half of what a client has.
+  // Rests of 2.6 seconds are more than half of what a client has.
   let rests = 3
   socket.on('data', (bytes: Buffer) => {
     taken += bytes.length
@@ -122,26 +124,26 @@ test('a client that reads slowly, but reads, gets all of it, and the gateway hol
     if (rests > 0 && taken > (4 - rests) * 20 * mebibyte) {
       rests--
       socket.pause()
-      void gateway.measure().then(({ resident }) => (peak = Math.max(peak, resident)))
-      setTimeout(() => socket.resume(), 600)
+      void patient.measure().then(({ resident }) => (peak = Math.max(peak, resident)))
+      setTimeout(() => socket.resume(), 2_600)
     }
   })
   socket.resume()
-  await waitFor(() => end.includes('[DONE]'), 25_000)
+  await waitFor(() => end.includes('[DONE]'), 100_000)
   expect(taken).toBeGreaterThan(total)
   expect(peak - before.resident).toBeLessThan(2 * bounded)
   socket.destroy()
 })
 
 test('a document that the client does not take is let go of, too', async () => {
-  const before = await gateway.measure()
-  const socket = await ask('/v1/chat/completions', { ...paths.passing[1], stream: false })
-  await waitFor(async () => (await gateway.measure()).heap - before.heap > 20 * mebibyte, 5_000)
+  const before = await patient.measure()
+  const socket = await ask(patient, '/v1/chat/completions', { ...paths.passing[1], stream: false })
+  await waitFor(async () => (await patient.measure()).heap - before.heap > 20 * mebibyte)
   await waitFor(async () => {
     // The last text that any regular expression looked at stays until the next one.
-    await fetch(`${gateway.url}/v1/models/none`, { headers: { authorization: 'Bearer any' } })
-    return (await gateway.measure()).heap - before.heap < 5 * mebibyte
-  }, 8_000)
+    await fetch(`${patient.url}/v1/models/none`, { headers: { authorization: 'Bearer any' } })
+    return (await patient.measure()).heap - before.heap < 5 * mebibyte
+  }, 40_000)
   socket.on('error', () => {}).destroy()
 })
 
@@ -173,7 +175,8 @@ describe('a request that does not come', () => {
     expect(await textOf(answer)).toMatchObject({ type: 'error', error: { message: expect.stringContaining('in time') as unknown } })
     const native = await google.status
     expect(await textOf(native)).toMatchObject({ error: { code: 408 } })
-    expect(performance.now() - began).toBeLessThan(6_000)
+    // Servers by themselves give five minutes, and look every half of one.
+    expect(performance.now() - began).toBeLessThan(25_000)
   })
 
   test('a body that drips is ended by the time for the whole request', async () => {
@@ -185,7 +188,7 @@ describe('a request that does not come', () => {
     expect(answer.statusCode).toBe(408)
     expect(await textOf(answer)).toMatchObject({ error: { message: expect.stringContaining('in time') as unknown } })
     expect(performance.now() - began).toBeGreaterThan(1_900)
-    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(performance.now() - began).toBeLessThan(25_000)
   })
 
   test('headers that drip are ended by the time for headers', async () => {

@@ -312,14 +312,16 @@ describe('where the upstream does not tell', () => {
     upstream.answer = () => {}
     const [record] = await left(async () => {
       const gone = new AbortController()
-      const asked = fetch(`${gateway.url}/v1/chat/completions`, {
+      const asked = upstream.seen.length
+      const leaving = fetch(`${gateway.url}/v1/chat/completions`, {
         method: 'POST',
         headers: { authorization: 'Bearer any' },
         body: JSON.stringify(asks.chat.body('m-chat', question, false)),
         signal: gone.signal,
-      })
-      setTimeout(() => gone.abort(), 200)
-      await asked.catch(() => {})
+      }).catch(() => {})
+      await waitFor(() => upstream.seen.length > asked)
+      gone.abort()
+      await leaving
     })
     expect(record).toMatchObject({ outcome: 'cancelled', status: 499, attempts: 1, tokens: {}, estimated: false })
     expect(record).not.toHaveProperty('cost')

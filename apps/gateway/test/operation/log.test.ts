@@ -106,7 +106,7 @@ test('lines are written together, soon', async () => {
   const log = createLog((text) => void writes.push(text), { level: 'info', requests: true })
   for (let index = 0; index < 100; index++) log.request({ id: String(index) }, false)
   expect(writes).toEqual([])
-  await waitFor(() => writes.length > 0, 1_000)
+  await waitFor(() => writes.length > 0)
   expect(writes).toHaveLength(1)
   expect(writes[0]?.trimEnd().split('\n')).toHaveLength(100)
 })

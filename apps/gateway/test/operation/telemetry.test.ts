@@ -153,14 +153,15 @@ test('a collector that is not there costs nobody an answer', async () => {
   await new Promise((done) => setTimeout(done, 400))
   const before = Date.now()
   await close()
-  expect(Date.now() - before).toBeLessThan(6_000)
+  // An exporter by itself would try for ten seconds, and again for each of its kinds.
+  expect(Date.now() - before).toBeLessThan(9_000)
 })
 
 test('metrics are sent again and again', async () => {
   const collector = await startCollector()
   const { url, close } = await begin({ telemetry: { endpoint: collector.url, interval: 0.1 } })
   await (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify(ask) })).text()
-  await waitFor(() => collector.metrics().length >= 6, 5_000)
+  await waitFor(() => collector.metrics().length >= 6)
   await close()
 })
 

@@ -17,13 +17,17 @@ test('background responses are counted in the series of their endpoint, each ser
     const { id } = await client.responses.create(ask)
     await waitFor(async () => (await client.responses.retrieve(id)).status === 'completed')
   }
-  const text = await (await fetch(`${url}/metrics`)).text()
+  let text = ''
+  // It is counted once its end is written.
+  await waitFor(async () => {
+    text = await (await fetch(`${url}/metrics`)).text()
+    return /interlingua_requests_total\{endpoint="\/v1\/responses",[^}]*channel="demo-chat",[^}]*outcome="ok"\} 3\n/.test(text)
+  })
   const series = text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.slice(0, line.lastIndexOf(' ')))
   expect(series.filter((name, index) => series.indexOf(name) !== index)).toEqual([])
-  expect(text).toMatch(/interlingua_requests_total\{endpoint="\/v1\/responses",[^}]*channel="demo-chat",[^}]*outcome="ok"\} 3\n/)
 })
 
 test('the call of a background response is a good span under a span of its own run', async () => {

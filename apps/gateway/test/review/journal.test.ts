@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { tempFolder } from '../keys/temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 function recordOf(id: string): UsageRecord {
   const head = { id, at: 1, key: 'k', operation: 'generate', model: 'm', format: 'chat', stream: false, status: 200, outcome: 'ok' }
@@ -34,7 +35,7 @@ test.runIf(process.platform === 'linux')('a journal whose file goes bad loses no
   // What a disk does that breaks: the file can be written no more, and its end is an error as well.
   closeSync(journalHandle(folder))
   await keep('after')
-  await new Promise((done) => setTimeout(done, 600))
+  await waitFor(async () => (await store.usage.list({}, { limit: 10 })).length >= 2)
   expect((await store.usage.list({}, { limit: 10 })).map(({ id }) => id).toSorted()).toEqual(['after', 'before'])
   await keep('later')
   expect(await store.usage.list({}, { limit: 10 })).toHaveLength(3)

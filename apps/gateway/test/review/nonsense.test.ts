@@ -36,7 +36,7 @@ test.each(formats)(
               for (const stream of coding === 'gzip' ? [false] : [true]) {
                 const answer = await Promise.race([
                   ask(url, client, 'odd', stream),
-                  new Promise<undefined>((done) => setTimeout(done, 3_000)),
+                  new Promise<undefined>((done) => setTimeout(done, 20_000)),
                 ])
                 const what = `${client} ${status} ${coding} ${JSON.stringify(body).slice(0, 80)}`
                 expect(answer?.status, what).toBeGreaterThanOrEqual(400)
