@@ -1,7 +1,8 @@
 import type { FoundUrl } from '@interlingua/core'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { addressRefusal } from '../src/media/address-refusal.ts'
 import { createAllowance } from '../src/media/create-allowance.ts'
 import { createGate } from '../src/media/create-gate.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo // it listens on TCP
   host = { port, url: `http://127.0.0.1:${port}`, seen, answer: (response) => void response.end() }
   options = { allows: createAllowance(true), ports: [port], bytes: 10_000, totalBytes: 30_000, patience: 20_000, files: 4 }
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

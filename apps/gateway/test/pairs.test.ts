@@ -1,5 +1,6 @@
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atEnd } from './at-end.ts'
 import type { Ability, Driver, Reply, Talk, ToolSpec, Turn } from './clients/driver.ts'
 import { drivers } from './clients/drivers.ts'
 import { demoChannels } from '../src/channels/demo-channels.ts'
@@ -16,7 +17,7 @@ let talks = 0
 beforeAll(async () => {
   const provider = await startScriptedProvider({ onRequest: ({ body }) => void sent.push(body) })
   gateway = await startGateway({ channels: demoChannels(provider.url), profiles: demoProfiles })
-  afterAll(() => provider.close())
+  atEnd(() => provider.close())
 })
 afterAll(() => printMatrix())
 

@@ -2,7 +2,8 @@ import { createGateway, type GatewayConfig } from '../src/index.ts'
 import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { KeyStore } from '../src/store/store.ts'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { plantSecret, secretsOf, watchAnswers } from './told-secrets.ts'
 
 export interface RunningGateway {
@@ -55,7 +56,7 @@ export async function startGateway(asked: Partial<GatewayConfig> = {}): Promise<
   }
   const secrets = secretsOf(config)
   const told = watchAnswers(Number(new URL(url).port), secrets)
-  afterAll(async () => {
+  atEnd(async () => {
     const metrics =
       secrets.length === 0
         ? ''

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 export interface SeenRequest {
   readonly url: string
@@ -35,7 +35,7 @@ export async function startUpstream(): Promise<RunningUpstream> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo // it listens on TCP
   const upstream: RunningUpstream = { url: `http://127.0.0.1:${port}`, seen, answer: (response) => void response.writeHead(500).end() }
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

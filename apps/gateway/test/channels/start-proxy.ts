@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 
 export interface RunningProxy {
   readonly port: number
@@ -50,7 +50,7 @@ export async function startProxy(): Promise<RunningProxy> {
     socket.on('close', () => far.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
     for (const socket of sockets) socket.destroy()

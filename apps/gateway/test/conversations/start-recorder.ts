@@ -1,7 +1,7 @@
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 
 export interface Recorded {
@@ -44,7 +44,7 @@ export async function startRecorder(): Promise<Recorder> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo // it listens on TCP
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     server.close()
     await provider.close()

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 
 /** An empty folder, gone after the file's tests. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-keys-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { waitFor } from '../wait-for.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
 import { startGatewayProcess, type Measure } from './start-gateway-process.ts'
@@ -30,7 +31,7 @@ async function startLoad(): Promise<Load> {
   const raise = 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
   const program = fileURLToPath(new URL('load-process.ts', import.meta.url))
   const child = spawn('bash', ['-c', raise, process.execPath, program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  afterAll(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   const next = async (): Promise<LoadReport> => ((await once(child, 'message')) as [LoadReport])[0] // the event's first value
   const first = await next()
   if (!('upstream' in first)) throw new Error('the process began with something else')

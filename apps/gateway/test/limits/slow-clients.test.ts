@@ -1,7 +1,8 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import type { GatewayConfig } from '../../src/index.ts'
 import { waitFor } from '../wait-for.ts'
 import { startGatewayProcess, type GatewayProcess } from './start-gateway-process.ts'
@@ -47,7 +48,7 @@ async function startFlood(): Promise<Flood> {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

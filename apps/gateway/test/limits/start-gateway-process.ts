@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import type { GatewayConfig } from '../../src/index.ts'
 import type { Order, Report } from './gateway-process.ts'
 
@@ -27,7 +28,7 @@ export async function startGatewayProcess(config: Partial<GatewayConfig>, flags:
   const child = spawn('bash', ['-c', raise, process.execPath, '--expose-gc', ...flags, program, settings], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  afterAll(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   const ask = async (order?: Order): Promise<Report> => {
     const answer = once(child, 'message')
     if (order !== undefined) child.send(order)

@@ -1,6 +1,7 @@
 import { startScriptedProvider, type GivenAnswer } from '@interlingua/scripted-provider/http'
 import { request, Agent } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { demoChannels } from '../../src/channels/demo-channels.ts'
 import { demoProfiles } from '../../src/channels/demo-profiles.ts'
 import { createPriceTable } from '../../src/metering/create-price-table.ts'
@@ -42,7 +43,7 @@ test(
   async () => {
     const given: GivenAnswer[] = []
     const provider = await startScriptedProvider({ onAnswer: (answer) => void given.push(answer) })
-    afterAll(() => provider.close())
+    atEnd(() => provider.close())
     const channels = demoChannels(provider.url).map((channel) => ({ ...channel, circuit: false as const }))
     const gateway = await startGateway({ channels, profiles: demoProfiles, prices, retry: { attempts: 1 }, log: 'off', data: tempFolder() })
     const admin = await gateway.issue({ admin: true })

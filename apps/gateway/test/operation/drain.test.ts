@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
@@ -174,7 +175,7 @@ async function spawnGateway(config: string): Promise<Spawned> {
   writeFileSync(join(folder, 'interlingua.yaml'), config)
   const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [program], { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: key } })
-  afterAll(() => child.kill('SIGKILL'))
+  atEnd(() => child.kill('SIGKILL'))
   const ended = new Promise<number | null>((done) => child.on('exit', done))
   let output = ''
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))

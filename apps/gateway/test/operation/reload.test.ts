@@ -5,7 +5,8 @@ import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { createGateway, type GatewayConfig } from '../../src/index.ts'
 import { png } from '../media.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -56,7 +57,7 @@ async function startNamed(name: string, pieces: number, mayEnd: () => boolean = 
   // What is closed here is closed by the gateway.
   server.keepAliveTimeout = 300_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })
@@ -187,7 +188,7 @@ test(fileAndSignal, { timeout: 120_000 }, async () => {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: 'any-key-at-all' },
   })
-  afterAll(() => child.kill('SIGKILL'))
+  atEnd(() => child.kill('SIGKILL'))
   let output = ''
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
   await waitFor(() => /http:\/\/\S+/.test(output), 15_000)

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
 import { createGateway } from '../../src/index.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -60,7 +61,7 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-secrets-'))
   writeFileSync(join(folder, 'key'), `${planted.file}\n`)
   process.env['INTERLINGUA_TEST_PLANTED'] = planted.variable
-  afterAll(() => delete process.env['INTERLINGUA_TEST_PLANTED'])
+  atEnd(() => delete process.env['INTERLINGUA_TEST_PLANTED'])
   const collector = await startNoting((_request, response) => void response.writeHead(200, json).end('{}'))
   const proxy = await startNoting((request, response) => void response.writeHead(407).end(JSON.stringify(request.headers)))
   const upstreams = {
@@ -201,7 +202,7 @@ async function startNoting(
     socket.end(`HTTP/1.1 407 ${request.headers['proxy-authorization'] ?? ''}\r\ncontent-length: ${text.length}\r\n\r\n${text}`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

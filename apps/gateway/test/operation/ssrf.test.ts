@@ -1,7 +1,8 @@
 import type { FoundUrl } from '@interlingua/core'
 import { createServer } from 'node:http'
 import { connect as connectSocket, type AddressInfo, type LookupFunction } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { connectHost, type ConnectHost } from '../../src/media/connect-host.ts'
 import { createAllowance } from '../../src/media/create-allowance.ts'
 import { createMediaFetcher } from '../../src/media/create-media-fetcher.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   port = (server.address() as AddressInfo).port // it listens on TCP
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 
 /** https://opentelemetry.io/docs/specs/otlp/#otlphttp, as JSON */
 export interface Attribute {
@@ -71,7 +71,7 @@ export async function startCollector(): Promise<Collector> {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => server.close())
+  atEnd(() => server.close())
   const of = <T>(path: string): readonly T[] => bodies.filter((entry) => entry.path === path).map(({ body }) => JSON.parse(body) as T) // the collector's own wire
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP

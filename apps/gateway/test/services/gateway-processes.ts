@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import type { GatewayConfig } from '../../src/index.ts'
 
 /** A gateway in a process of its own. */
@@ -28,7 +28,7 @@ export interface GatewayProcesses {
 export async function gatewayProcesses(): Promise<GatewayProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-process-'))
   const children = new Set<ChildProcess>()
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([...children].map(kill))
     rmSync(folder, { recursive: true, force: true })
   })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { findBinary } from './find-binary.ts'
 import { missingService } from './missing-service.ts'
 import { onFreePort } from './on-free-port.ts'
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   let server: RunningServer = first
   let databases = 0
 
-  afterAll(async () => {
+  atEnd(async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })

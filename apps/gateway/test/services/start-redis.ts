@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { findBinary } from './find-binary.ts'
 import { missingService } from './missing-service.ts'
 import { onFreePort } from './on-free-port.ts'
@@ -21,7 +21,7 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
   }
   const { port, server: first } = await onFreePort(launch)
   let server: RunningServer = first
-  afterAll(() => server.stop())
+  atEnd(() => server.stop())
   return {
     url: `redis://127.0.0.1:${port}`,
     stop: () => server.stop(),

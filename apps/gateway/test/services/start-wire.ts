@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 
 export interface Wire {
   readonly port: number
@@ -37,7 +37,7 @@ export async function startWire(port: number): Promise<Wire> {
   const cutAll = (): void => {
     for (const socket of sockets) socket.destroy()
   }
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     cutAll()
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { openStore, type StoreOptions } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { startPostgres } from '../services/start-postgres.ts'
@@ -23,7 +23,7 @@ export async function openStores(): Promise<OpenedStores> {
   const postgres = await startPostgres()
   const opened: Store[] = []
   const folders: string[] = []
-  afterAll(async () => {
+  atEnd(async () => {
     for (const store of opened) await store.close()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
