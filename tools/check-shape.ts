@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { misplacedHooks } from './misplaced-hooks.ts'
 import { readModule } from './read-module.ts'
 import { textFormats } from './text-formats.ts'
 import { isBegun, listWorkspaces, root, type Workspace } from './workspace.ts'
@@ -59,7 +60,7 @@ export interface ShapeReport {
   readonly problems: readonly string[]
 }
 
-/** Every library has its papers and a plain index; every text format has the same files and exports as its siblings. */
+/** Every library has its papers and a plain index; every text format has the same files and exports as its siblings; every hook is heard. */
 export function checkShape(base: string = root, formats: typeof textFormats = textFormats): ShapeReport {
   const problems: string[] = []
   const pending: string[] = []
@@ -75,6 +76,9 @@ export function checkShape(base: string = root, formats: typeof textFormats = te
   }
   for (const id of Object.keys(formats))
     if (!libraries.some((library) => library.id === id)) problems.push(`packages/${id}: the text format has no package`)
+  for (const file of globSync(['{packages,apps}/*/test/**/*.ts', '{conformance,tools}/test/**/*.ts'], { cwd: base }))
+    for (const line of misplacedHooks(join(base, file)))
+      problems.push(`${file.replaceAll('\\', '/')}:${line}: asks for a hook within a function, where vitest hears of none`)
   if (libraries.length === 0) problems.push('no package found to check')
   return { packages: libraries.length, pending, problems }
 }

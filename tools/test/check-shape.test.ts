@@ -52,6 +52,27 @@ describe('the shape check', () => {
     ])
   })
 
+  it('finds a hook that vitest would not hear of', () => {
+    const said = [
+      "import { afterAll, describe, test } from 'vitest'",
+      'afterAll(() => {})',
+      "describe.each([1])('d', () => {",
+      '  afterAll(() => {})',
+      "  test('t', () => {",
+      '    afterAll(() => {})',
+      '  })',
+      '})',
+      'export const start = () => {',
+      "  describe('d', () => afterAll(() => {}))",
+      '}',
+    ]
+    write({ ...library, 'packages/plain/test/one.test.ts': said.join('\n') })
+    expect(checkShape(base, {}).problems).toEqual([
+      'packages/plain/test/one.test.ts:6: asks for a hook within a function, where vitest hears of none',
+      'packages/plain/test/one.test.ts:10: asks for a hook within a function, where vitest hears of none',
+    ])
+  })
+
   it('finds a getter, which would keep each stream that it is made for', () => {
     write({ ...library, 'packages/plain/src/deep/one.ts': 'export const one = () => ({\n  get size() {\n    return 1\n  },\n})\n' })
     expect(checkShape(base, {}).problems).toEqual([

@@ -5,6 +5,10 @@ import { afterAll } from 'vitest'
 import { startScriptedProvider } from '../src/http.ts'
 import type { ScriptedProvider, ScriptedProviderOptions } from '../src/http.ts'
 
+const running: ScriptedProvider[] = []
+// Said within a test, `afterAll` is not heard: this one stands before.
+afterAll(() => Promise.all(running.map((provider) => provider.close())))
+
 /** A provider for the tests of one file, with the vendors' own clients in front of it. */
 export async function serve(options: ScriptedProviderOptions = {}): Promise<{
   readonly provider: ScriptedProvider
@@ -13,7 +17,7 @@ export async function serve(options: ScriptedProviderOptions = {}): Promise<{
   readonly google: GoogleGenAI
 }> {
   const provider = await startScriptedProvider(options)
-  afterAll(() => provider.close())
+  running.push(provider)
   return {
     provider,
     anthropic: new Anthropic({ baseURL: provider.url, apiKey: 'demo', maxRetries: 0 }),

@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { atEnd } from '../at-end.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startRecorder } from './start-recorder.ts'
@@ -12,7 +13,7 @@ const recorder = await startRecorder()
 
 test('an answer that cannot be kept is not told as if it were, and one that need not be is told', async () => {
   const data = mkdtempSync(join(tmpdir(), 'interlingua-gone-'))
-  afterAll(() => rmSync(data, { recursive: true, force: true }))
+  atEnd(() => rmSync(data, { recursive: true, force: true }))
   const gateway = await startGateway({ channels: recorder.channels, data })
   const client = openaiClient(gateway.url)
   const model = 'demo-messages'

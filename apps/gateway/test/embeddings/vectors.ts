@@ -1,12 +1,12 @@
+import { atEnd } from '../at-end.ts'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
-import { afterAll } from 'vitest'
 
 /** The vectors that the demo provider gives for texts when it is asked directly, one text at a time. */
 export type Vectors = (texts: readonly string[], dimensions: number) => Promise<readonly (readonly number[])[]>
 
 export async function startVectors(): Promise<Vectors> {
   const provider = await startScriptedProvider()
-  afterAll(() => provider.close())
+  atEnd(() => provider.close())
   return async (texts, dimensions) => {
     const vectors: (readonly number[])[] = []
     for (const input of texts) {

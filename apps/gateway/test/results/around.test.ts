@@ -4,12 +4,13 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ResultsConfig } from '../../src/config/results-schema.ts'
 import { createResults } from '../../src/results/create-results.ts'
 import { createSigner } from '../../src/results/create-signer.ts'
 import { publicAddress } from '../../src/results/public-address.ts'
 import { resultsSettings } from '../../src/results/results-settings.ts'
+import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../keys/temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -70,7 +71,7 @@ test('without a folder for state, results live in a temporary one, which goes wi
   const parent = mkdtempSync(join(tmpdir(), 'interlingua-parent-'))
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = parent
-  afterAll(() => {
+  atEnd(() => {
     rmSync(parent, { recursive: true, force: true })
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { ResultsConfig } from '../../src/config/results-schema.ts'
+import { atEnd } from '../at-end.ts'
 import { onFreePort } from '../services/on-free-port.ts'
 import { startServer, type RunningServer } from '../services/start-server.ts'
 
@@ -32,7 +32,7 @@ function createFolder(): TestStorage {
   const folder = join(parent, 'results')
   const away = join(parent, 'away')
   mkdirSync(folder)
-  afterAll(() => rmSync(parent, { recursive: true, force: true }))
+  atEnd(() => rmSync(parent, { recursive: true, force: true }))
   return {
     results: { folder },
     names: () => readdirSync(folder),
@@ -62,7 +62,7 @@ async function startBucket(): Promise<TestStorage> {
   }
   const { port, server: first } = await onFreePort(launch)
   let server = first
-  afterAll(async () => {
+  atEnd(async () => {
     await server.stop()
     rmSync(directory, { recursive: true, force: true })
   })

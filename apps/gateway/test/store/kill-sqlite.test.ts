@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
+import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../keys/temp-folder.ts'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
 import { loadChannels, startLoad, type Acknowledged } from './load.ts'
@@ -19,7 +20,7 @@ test(
   { timeout: 400_000 },
   async () => {
     const provider = await startScriptedProvider()
-    afterAll(() => provider.close())
+    atEnd(() => provider.close())
     const processes = await gatewayProcesses()
     const data = tempFolder()
     const config = {

@@ -1,11 +1,12 @@
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import { issueKey, type KeyTerms } from '../../src/keys/issue-key.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
+import { atEnd } from '../at-end.ts'
 import { gatewayProcesses, type GatewayProcess, type GatewayProcesses } from '../services/gateway-processes.ts'
 import { startPostgres } from '../services/start-postgres.ts'
 import { openaiClient } from '../sdk-clients.ts'
@@ -30,7 +31,7 @@ describe.skipIf(postgres === undefined)('two gateways on one PostgreSQL, behind 
     gateways = [await processes.start(config), await processes.start(config)]
     store = await openStore({ databaseUrl })
     proxy = await startProxy(() => gateways.map(({ url }) => url))
-    afterAll(async () => {
+    atEnd(async () => {
       await store.close()
       await provider.close()
     })
@@ -165,7 +166,7 @@ async function startProxy(urls: () => readonly string[]): Promise<string> {
     incoming.pipe(call)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

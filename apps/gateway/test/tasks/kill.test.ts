@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { taskKinds } from '../../src/tasks/task-documents.ts'
 import type { StoredDocument } from '../../src/store/stored-document.ts'
 import type { Store } from '../../src/store/store.ts'
+import { atEnd } from '../at-end.ts'
 import { openStores } from '../store/stores.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -32,7 +33,7 @@ async function startCounting(): Promise<{
     response.end(JSON.stringify(count < 4 ? { state: 'running' } : { state: 'succeeded', result: { wrong, count } }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import type { Channel } from '../../src/channels/channel.ts'
 import type { GatewayState } from '../../src/gateway-state.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -6,6 +5,7 @@ import { createTasks } from '../../src/tasks/create-tasks.ts'
 import type { TaskEvent } from '../../src/tasks/create-poller.ts'
 import type { TaskDriver } from '../../src/tasks/task-driver.ts'
 import type { Tasks, TaskWish } from '../../src/tasks/tasks.ts'
+import { atEnd } from '../at-end.ts'
 
 export interface TaskService extends Tasks {
   /** The channels that the configuration in force names. */
@@ -36,7 +36,7 @@ export function startTasks(store: Store, drivers: Readonly<Record<string, TaskDr
   })
   const service: TaskService = { ...tasks, channels, events }
   service.start()
-  afterAll(() => service.close())
+  atEnd(() => service.close())
   return service
 }
 

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../keys/temp-folder.ts'
 import { gatewayProcesses, type GatewayProcess } from '../services/gateway-processes.ts'
 import { startPostgres } from '../services/start-postgres.ts'
@@ -52,7 +53,7 @@ async function startUpstream(): Promise<{ readonly url: string; readonly made: M
     })()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

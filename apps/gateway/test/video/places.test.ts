@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { submitUntilSettled } from '../interface/submit-until-settled.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -92,7 +93,7 @@ test(
       response.writeHead(200, { 'content-type': 'video/mp4' }).end('    ftypfilm')
     })
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
-    afterAll(() => void other.close())
+    atEnd(() => void other.close())
     const { port } = other.address() as AddressInfo // it listens on TCP
     const upstream = await startUpstream()
     upstream.answer = (response, { url: path, body }) => {
