@@ -3,7 +3,7 @@
 // hands over to the real program on Node 24, which is itself one of the installed packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,19 +65,14 @@ function isInstalled(wanted) {
 
 /** Two commands started together on a fresh clone must not install into each other. A lock of a dead process is taken over. */
 async function lock() {
-  const path = join(tmpdir(), `interlingua-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  const path = join(tmpdir(), `interlingua-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+  const id = String(process.pid)
   let said = false
   for (;;) {
-    try {
-      mkdirSync(path)
-      writeFileSync(join(path, 'pid'), String(process.pid))
-      const unlock = () => rmSync(path, { recursive: true, force: true })
-      process.once('exit', unlock)
-      return unlock
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-    }
-    if (!isHeld(path)) rmSync(path, { recursive: true, force: true })
+    if (make(path, id)) return unlockOnce(path, id)
+    const owner = ownerOf(path)
+    if (owner === undefined) continue // gone in between
+    if (!isHeld(path, owner)) takeAway(path, owner)
     else {
       if (!said) console.error('Another command is installing dependencies; waiting for it …')
       said = true
@@ -86,17 +81,59 @@ async function lock() {
   }
 }
 
-function isHeld(path) {
+function make(path, id) {
   try {
-    process.kill(Number(readFileSync(join(path, 'pid'), 'utf8')), 0)
+    writeFileSync(path, id, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Unlocks when it is called, and at the latest when this process ends: once, since afterwards the lock may be another's. */
+function unlockOnce(path, id) {
+  const unlock = () => {
+    process.off('exit', unlock)
+    if (ownerOf(path) === id) rmSync(path, { force: true })
+  }
+  process.on('exit', unlock)
+  return unlock
+}
+
+/** The process that made the lock: `''` where it has not said so yet, `undefined` where there is no lock. */
+function ownerOf(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function isHeld(path, owner) {
+  // The owner writes its id right after it made the file: one without is young, or its owner died in between.
+  if (owner === '') return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 5000
+  try {
+    process.kill(Number(owner), 0)
     return true
   } catch (error) {
     // The process exists but belongs to somebody else.
-    if (error.code === 'EPERM') return true
-    // The owner writes its id right after it made the folder: a folder without one is young, or its owner died in between.
-    if (error.code === 'ENOENT') return existsSync(path) && Date.now() - statSync(path).mtimeMs < 5000
-    return false
+    return error.code === 'EPERM'
   }
+}
+
+/** Removes the lock of a dead owner. Of several who want to only one gets the file; where that is a living one's by now, it gets it back. */
+function takeAway(path, owner) {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+  if (ownerOf(aside) !== owner) make(path, ownerOf(aside) ?? '')
+  rmSync(aside, { force: true })
 }
 
 function pnpmArguments(arguments_) {

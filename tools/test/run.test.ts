@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -84,13 +95,36 @@ describe('the launcher of the two commands', () => {
     expect(run(['toString']).status).toBe(2)
   })
 
-  it('lets only one of two commands install', async () => {
-    const ends = [0, 1].map(() => {
-      const child = spawn(process.execPath, [join(base, 'tools/run.mjs'), 'start'], { env: environment(), stdio: 'ignore' })
-      return new Promise((end) => child.once('exit', end))
+  /** Ends with the exit code where that is right, with what was said where it is not. */
+  const start = (): Promise<unknown> => {
+    const child = spawn(process.execPath, [join(base, 'tools/run.mjs'), 'start'], {
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
-    expect(await Promise.all(ends)).toEqual([7, 7])
+    let said = ''
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    return new Promise((end) => child.once('close', (code) => end(code === 7 ? code : said)))
+  }
+
+  it('lets only one of many commands install, and all of them run', { timeout: 120_000 }, async () => {
+    for (let round = 0; round < 12; round++) {
+      write('pnpm-lock.yaml', `round ${round}`)
+      expect(await Promise.all(Array.from({ length: 6 }, start))).toEqual([7, 7, 7, 7, 7, 7])
+      expect(installations()).toBe(round + 1)
+    }
+  })
+
+  it.each([
+    ['a process that died', String(2 ** 22 + 1)],
+    ['one that died before it said who it is', ''],
+    ['somebody who wrote nonsense', 'nonsense'],
+  ])('takes over the lock of %s, also where several want to', { timeout: 120_000 }, async (_, owner) => {
+    const lock = join(tmpdir(), `interlingua-install-${createHash('sha256').update(base).digest('hex').slice(0, 16)}.lock`)
+    writeFileSync(lock, owner)
+    utimesSync(lock, 1, 1)
+    expect(await Promise.all(Array.from({ length: 4 }, start))).toEqual([7, 7, 7, 7])
     expect(installations()).toBe(1)
+    expect(existsSync(lock)).toBe(false)
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on and waits for the program to end its own way', async (signal) => {

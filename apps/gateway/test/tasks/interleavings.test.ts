@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { StoreError } from '../../src/store/store-error.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { StoredDocument } from '../../src/store/stored-document.ts'
 import { readTask, taskKinds } from '../../src/tasks/task-documents.ts'
@@ -122,9 +123,11 @@ describe.each(kinds)('two gateways on one $name', ({ create }) => {
       const hanging: TaskDriver = { interval: () => 5, patience, poll: () => (stuck++, new Promise(() => {})) }
       // The first polls, and is cut off from its store without a word, or ends.
       let gone = false
+      const { promise: silence, reject: fail } = Promise.withResolvers<never>()
+      silence.catch(() => {})
       const cut = Object.assign(Object.create(one) as Store, {
         documents: new Proxy(one.documents, {
-          get: (target, name) => (gone ? () => new Promise(() => {}) : Reflect.get(target, name)),
+          get: (target, name) => (gone ? () => silence : Reflect.get(target, name)),
         }),
       })
       const first = startTasks(goodbye ? one : cut, { image: hanging })
@@ -140,6 +143,9 @@ describe.each(kinds)('two gateways on one $name', ({ create }) => {
       if (goodbye) expect(took).toBeLessThan(patience / 2)
       else expect(took).toBeGreaterThan(patience)
       await second.close()
+      // What it asked of its store fails at last: then it can end, too.
+      fail(new StoreError('the store is gone'))
+      await first.close()
     }
   })
 })
