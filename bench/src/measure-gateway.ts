@@ -27,7 +27,7 @@ export async function measureGateway(parts: readonly GatewayPart[], quick: boole
   try {
     servers = createBenchServers(folder, await addressOf(upstream, 'the mock upstream'))
     const rows = await measureWays(servers, load, parts, quick)
-    return parts.includes('memory') ? [...rows, ...(await measureMemory(servers, load, quick ? 200 : 600))] : rows
+    return parts.includes('memory') ? [...rows, ...(await measureMemory(servers, load, quick ? 600 : 2400))] : rows
   } finally {
     load.stop()
     upstream.kill()
