@@ -32,6 +32,7 @@ export function misplacedHooks(file: string): readonly number[] {
     const name = rootName(node['callee'])
     if (inside && hooks.has(name)) lines.push(text.slice(0, node.start).split('\n').length)
     visit(node['callee'], inside)
+    // The parser gives each call a list of nodes.
     for (const argument of node['arguments'] as readonly SyntaxNode[]) {
       // What is given to describe runs while the tests are collected.
       if (name === 'describe' && /Function/.test(argument.type)) visit(argument['body'], inside)
@@ -46,6 +47,6 @@ export function misplacedHooks(file: string): readonly number[] {
 function rootName(callee: unknown): unknown {
   let node = callee as SyntaxNode | undefined // a call has a callee
   while (node !== undefined && node.type !== 'Identifier')
-    node = (node['callee'] ?? node['object'] ?? node['tag']) as SyntaxNode | undefined
+    node = (node['callee'] ?? node['object'] ?? node['tag']) as SyntaxNode | undefined // under these keys stand nodes
   return node?.['name']
 }

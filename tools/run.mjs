@@ -3,7 +3,7 @@
 // hands over to the real program on Node 24, which is itself one of the installed packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -132,8 +132,17 @@ function takeAway(path, owner) {
     if (error.code === 'ENOENT') return
     throw error
   }
-  if (ownerOf(aside) !== owner) make(path, ownerOf(aside) ?? '')
+  if (ownerOf(aside) !== owner) giveBack(aside, path)
   rmSync(aside, { force: true })
+}
+
+/** The very file: its owner may be writing its id into it now. Where another has made a lock meanwhile, that one stands. */
+function giveBack(aside, path) {
+  try {
+    linkSync(aside, path)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
 }
 
 function pnpmArguments(arguments_) {

@@ -101,6 +101,7 @@ export type {
 } from './request.ts'
 export { objectArguments } from './object-arguments.ts'
 export type { ObjectArguments } from './object-arguments.ts'
+export { pathSegment, readSegment } from './path-segment.ts'
 export { putOwn } from './put-own.ts'
 export { readInputs } from './read-inputs.ts'
 export { readWait } from './read-wait.ts'

@@ -1,4 +1,4 @@
-import { pathSegment } from './path-segment.ts'
+import { pathSegment, readSegment } from '@interlingua/core'
 
 const resource = '/models/'
 
@@ -12,7 +12,7 @@ export function modelOfPath(path: string): string | undefined {
   const found = whole.indexOf(resource)
   const colon = whole.lastIndexOf(':')
   if (found === -1 || colon <= found) return undefined
-  return bareModel(decodeOnce(whole.slice(found + resource.length, colon)))
+  return bareModel(readSegment(whole.slice(found + resource.length, colon)))
 }
 
 /** The method that a path of Google's names; `undefined` where it names none. */
@@ -33,14 +33,4 @@ export function bareModel(model: string): string {
 /** The path of a method of a model, as the developer API has it; a model that brings the name of its collection is printed without it. */
 export function pathOfModel(model: string, method: string): string {
   return `/v1beta/models/${pathSegment(bareModel(model))}:${method}`
-}
-
-/** An escape that is none stays as it is. */
-function decodeOnce(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bareModel, methodOfPath, modelOfPath, pathOfModel, pathSegment } from '../src/index.ts'
+import { bareModel, methodOfPath, modelOfPath, pathOfModel } from '../src/index.ts'
 
 test.each<[string, string | undefined, string | undefined]>([
   ['/v1beta/models/veo-3.1:predictLongRunning', 'veo-3.1', 'predictLongRunning'],
@@ -24,8 +24,4 @@ test('any model is found again in its path, but for halves of characters', () =>
     }),
   )
   expect(pathOfModel('m\ud83d', 'predict')).toBe('/v1beta/models/m%EF%BF%BD:predict')
-})
-
-test('a segment is one, whatever it says', () => {
-  expect(['a/b?c#d', '..%2f', 'é\udc00'].map(pathSegment)).toEqual(['a%2Fb%3Fc%23d', '..%252f', '%C3%A9%EF%BF%BD'])
 })

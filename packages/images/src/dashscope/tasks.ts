@@ -1,14 +1,15 @@
 import {
-  isInterlinguaError,
-  isJsonObject,
-  isRetryable,
   type Context,
   type Failure,
   type FailureCode,
+  isInterlinguaError,
+  isJsonObject,
+  isRetryable,
   type Json,
+  pathSegment,
   type WireReply,
 } from '@interlingua/core'
-import { check, pathSegment } from '@interlingua/dialects'
+import { check } from '@interlingua/dialects'
 import type { ImageTasks, ImageTaskState } from '../image-tasks.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeResponse } from './decode-response.ts'

@@ -1,5 +1,5 @@
-import { isJsonObject, pointer, WireError } from '@interlingua/core'
-import { check, pathSegment } from '@interlingua/dialects'
+import { isJsonObject, pathSegment, pointer, WireError } from '@interlingua/core'
+import { check } from '@interlingua/dialects'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'

@@ -1,5 +1,5 @@
-import { pointer } from '@interlingua/core'
-import { check, pathSegment } from '@interlingua/dialects'
+import { pathSegment, pointer } from '@interlingua/core'
+import { check } from '@interlingua/dialects'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
 import { boxOf, hintOf, isOwn, withRest } from '../wire-object.ts'

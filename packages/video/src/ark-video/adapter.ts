@@ -1,5 +1,6 @@
+import { pathSegment } from '@interlingua/core'
 import type { Context, WireReply } from '@interlingua/core'
-import { pathSegment, readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/dialects'
 import { decodeListed } from '../upstream/decode-listed.ts'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'

@@ -1,5 +1,14 @@
-import { isJsonObject, WireError, type Context, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
-import { pathSegment, type Draft } from '@interlingua/dialects'
+import {
+  type Context,
+  type Failure,
+  type FailureCode,
+  isJsonObject,
+  type JsonObject,
+  pathSegment,
+  WireError,
+  type WireReply,
+} from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { failed } from '../upstream/failed.ts'

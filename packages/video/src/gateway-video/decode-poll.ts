@@ -1,5 +1,14 @@
-import { isJsonObject, isRetryable, WireError, type Failure, type FailureCode, type JsonObject, type WireReply } from '@interlingua/core'
-import { failureOfStatus, pathSegment } from '@interlingua/dialects'
+import {
+  type Failure,
+  type FailureCode,
+  isJsonObject,
+  isRetryable,
+  type JsonObject,
+  pathSegment,
+  WireError,
+  type WireReply,
+} from '@interlingua/core'
+import { failureOfStatus } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { factsOfTask, usageOfTask } from '../upstream/facts-of-task.ts'
 import { failed } from '../upstream/failed.ts'

@@ -1,4 +1,4 @@
-import { pathSegment } from '@interlingua/dialects'
+import { pathSegment } from '@interlingua/core'
 import type { VeoDoor } from '../veo/lower.ts'
 import { veoUpstream } from '../veo/veo-upstream.ts'
 import type { VideoUpstream } from '../video-upstream.ts'

@@ -1,5 +1,5 @@
-import { WireError, type WireReply } from '@interlingua/core'
-import { pathSegment, type Draft } from '@interlingua/dialects'
+import { pathSegment, WireError, type WireReply } from '@interlingua/core'
+import type { Draft } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { objectOf } from '../upstream/object-of.ts'
