@@ -7,6 +7,10 @@ test('a segment is one, whatever it says', () => {
 })
 
 test('what was printed is read again, but for halves of characters; what was not printed so stays as it is', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(readSegment(pathSegment(text))).toBe(text.toWellFormed())))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(readSegment(pathSegment(text))).toBe(text.toWellFormed())
+    }),
+  )
   expect(['100%', '%zz', '%c3', 'a b'].map(readSegment)).toEqual(['100%', '%zz', '%c3', 'a b'])
 })
