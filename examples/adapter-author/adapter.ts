@@ -5,7 +5,6 @@ import {
   WireError,
   checkLimits,
   isJsonObject,
-  parseJsonObject,
   pointer,
   type Context,
   type Frame,
@@ -15,7 +14,7 @@ import {
   type Pointer,
   type Turn,
 } from '@interlingua/core'
-import { createSseParser, serializeSseComment, serializeSseEvent } from '@interlingua/framing'
+import { createJsonEventParser, serializeSseComment, serializeSseEvent } from '@interlingua/framing'
 import type { z } from 'zod'
 import { decodeStream } from './decode-stream.ts'
 import { encodeStream } from './encode-stream.ts'
@@ -124,14 +123,11 @@ export const parley: GenerateAdapter<WireRequest, WireResponse, WireEvent, WireF
   },
 
   createStreamParser(context) {
-    const events = createSseParser({ maxEventLength: context.limits.eventBytes })
-    const frames = (found: ReturnType<typeof events.push>): readonly Frame<WireEvent>[] =>
-      found.map((event) => {
-        if (event.type === 'comment') return { type: 'comment' }
-        const value = event.type === 'event' ? parseJsonObject(event.data) : undefined
-        return value === undefined ? { type: 'invalid', message: 'not a JSON object' } : { type: 'event', wire: value }
-      })
-    return { push: (text) => frames(events.push(text)), end: () => frames(events.end()) }
+    return createJsonEventParser({ maxEventLength: context.limits.eventBytes }, (event): Frame<WireEvent> => {
+      if (event.type === 'comment') return { type: 'comment' }
+      if (event.type === 'json' && isJsonObject(event.value)) return { type: 'event', wire: event.value }
+      return { type: 'invalid', message: 'not a JSON object' }
+    })
   },
   createStreamDecoder: decodeStream,
   createStreamEncoder: encodeStream,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, Frame, Machine, StreamOptions } from '@interlingua/core'
-import { createJsonRepeatParser, createSseParser } from '@interlingua/framing'
-import type { SseEvent } from '@interlingua/framing'
+import { createJsonEventParser } from '@interlingua/framing'
+import type { JsonEvent } from '@interlingua/framing'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const done: Frame<WireStreamEvent> = { type: 'done' }
@@ -9,27 +9,15 @@ const comment: Frame<WireStreamEvent> = { type: 'comment' }
 
 /** SSE text as frames. https://platform.openai.com/docs/api-reference/responses-streaming */
 export function createStreamParser(context: Context, _options?: StreamOptions): Machine<string, Frame<WireStreamEvent>> {
-  const sse = createSseParser({ maxEventLength: context.limits.eventBytes })
-  const parse = createJsonRepeatParser('obfuscation')
-  return { push: (text) => framesOf(sse.push(text), parse), end: () => framesOf(sse.end(), parse) }
+  return createJsonEventParser({ maxEventLength: context.limits.eventBytes, padding: 'obfuscation' }, frameOf)
 }
 
-type ParseText = ReturnType<typeof createJsonRepeatParser>
-
-function framesOf(events: readonly SseEvent[], parse: ParseText): readonly Frame<WireStreamEvent>[] {
-  const [first] = events
-  if (first !== undefined && events.length === 1) return [frameOf(first, parse)]
-  const frames: Frame<WireStreamEvent>[] = []
-  for (const event of events) frames.push(frameOf(event, parse))
-  return frames
-}
-
-function frameOf(event: SseEvent, parse: ParseText): Frame<WireStreamEvent> {
+function frameOf(event: JsonEvent): Frame<WireStreamEvent> {
   if (event.type === 'comment') return comment
   if (event.type === 'invalid') return { type: 'invalid', message: event.message }
-  if (event.data.length < 16 && event.data.trim() === '[DONE]') return done // not of this format, but many servers send it
-  const wire = parse(event.data)
-  if (!isJsonObject(wire)) return { type: 'invalid', message: 'the data of an event is not a JSON object' }
+  if (event.type === 'event' && event.data.trim() === '[DONE]') return done // not of this format, but many servers send it
+  if (event.type === 'event' || !isJsonObject(event.value)) return { type: 'invalid', message: 'the data of an event is not a JSON object' }
+  const { value: wire } = event
   if (typeof wire.type === 'string' && event.event !== 'error') return { type: 'event', wire: wire as WireStreamEvent } // its type was just seen
   // Some servers name the event and send a bare error object; some send an error document without a word of its type.
   if (event.event === 'error' || isJsonObject(wire.error)) return { type: 'event', wire: asError(wire) }
