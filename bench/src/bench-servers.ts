@@ -7,7 +7,7 @@ import { startMeasured, type MeasuredServer } from './measured-server.ts'
 
 /**
  * What can be measured: the raw baseline, the same with deferred writes, the gateway as it is operated (log, price table, metrics, usage
- * records in SQLite), and the gateway with all of that left out that can be.
+ * records in SQLite), and the gateway with all of that left out that can be: it authenticates and translates.
  */
 export type ServerName = 'raw' | 'deferred' | 'gateway' | 'bare'
 

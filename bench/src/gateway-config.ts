@@ -2,7 +2,7 @@ import { dialects } from './dialects.ts'
 
 /**
  * The gateway's configuration: one channel to the mock upstream in each dialect. `bare` is without what can be left out: no request log, no
- * price table. Otherwise the log is what an operator gets who says nothing about it.
+ * price table, no usage records. Otherwise the log is what an operator gets who says nothing about it.
  */
 export function gatewayConfig(upstream: URL, bare: boolean): string {
   const modes = ['doc', 'burst', 'live', 'idle']
@@ -14,8 +14,13 @@ export function gatewayConfig(upstream: URL, bare: boolean): string {
     models: [${modes.map((mode) => `${letter}-${mode}`).join(', ')}]
 `,
   )
-  return `${bare ? 'log: off\n' : prices}channels:\n${channels.join('')}`
+  return `${bare ? leftOut : prices}channels:\n${channels.join('')}`
 }
+
+const leftOut = `log: off
+usage:
+  keep: false
+`
 
 const prices = `prices:
   models:

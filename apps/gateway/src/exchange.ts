@@ -124,8 +124,11 @@ export function openExchange(gateway: GatewayState, door: Door, way: Way, reques
   }
 }
 
+/** A client speaks its format as the vendor does. One object for all: what adapters learn of a dialect they learn once for each object. */
+const plainDialect: JsonObject = {}
+
 /** The context of one side of this exchange's translation. */
-export function contextOf(exchange: Exchange, dialect: JsonObject, model?: ModelProfile): Context {
+export function contextOf(exchange: Exchange, dialect: JsonObject = plainDialect, model?: ModelProfile): Context {
   const { gateway, policy, onNotice } = exchange
   const { newId, limits } = gateway
   return model === undefined

@@ -67,6 +67,8 @@ export interface GatewayState {
   readonly keys: KeyRing
   readonly meter: Meter
   readonly prices: PriceTable
+  /** Whether requests leave usage records; those of keys with a budget do in any case. */
+  readonly keepsUsage: boolean
   /** Days for which usage records are kept; absent: for ever. */
   readonly usageDays: number | undefined
   /** Milliseconds since the epoch when the gateway was made. */

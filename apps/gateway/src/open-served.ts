@@ -36,6 +36,7 @@ export type Served = Pick<
   | 'openMetrics'
   | 'room'
   | 'prices'
+  | 'keepsUsage'
   | 'usageDays'
   | 'responses'
 >
@@ -73,6 +74,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     videoBytes: config.limits?.videoBytes ?? defaultVideoBytes,
     room: roomOfConfig(config),
     prices: createPriceTable(config.prices),
+    keepsUsage: config.usage?.keep !== false,
     usageDays: config.usage?.days,
     responses: responsesSettings(config.responses),
     answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,

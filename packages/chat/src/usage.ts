@@ -15,6 +15,7 @@ const fields = {
 } as const
 const modalities = { audio_tokens: 'audio', image_tokens: 'image', text_tokens: 'text', video_tokens: 'video' } as const
 type ModalityKey = keyof typeof modalities
+const modalityKeys = Object.keys(modalities) as readonly ModalityKey[] // the keys of that table
 /** The box is there even when it is empty: it says who counted. */
 const emptyBox: Extensions = { [format]: {} }
 
@@ -128,8 +129,8 @@ export function encodeUsage(usage: Usage): JsonObject {
 
 function printModalities(target: WireDraft, byModality: Readonly<Record<string, number>> | undefined): void {
   if (byModality === undefined) return
-  for (const [key, modality] of Object.entries(modalities)) {
-    const tokens = byModality[modality]
+  for (const key of modalityKeys) {
+    const tokens = byModality[modalities[key]]
     if (tokens !== undefined) target[key] = tokens
   }
 }

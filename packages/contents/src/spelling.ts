@@ -39,7 +39,7 @@ function isSnake(value: Json, leave?: ReadonlySet<string>): boolean {
   }
   const wire = value as JsonObject // neither null nor a list
   for (const key in wire) {
-    if (key.includes('_') && camelNames.has(key)) return true
+    if (camelNames.has(key)) return true
     const inner = wire[key]
     if (typeof inner === 'object' && inner !== null && !free.has(key) && !leave?.has(key) && isSnake(inner)) return true
   }

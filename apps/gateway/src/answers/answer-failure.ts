@@ -16,7 +16,7 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
     response.destroy()
     return finishExchange(exchange, failure.code)
   }
-  const reply = door.adapter.encodeFailure(failure, contextOf(exchange, {}))
+  const reply = door.adapter.encodeFailure(failure, contextOf(exchange))
   const errors = exchange.endpoint?.errors
   const status = fault.status ?? errors?.status(failure) ?? serverStatus(failure.status, reply.status)
   const said = isJsonObject(reply.body) ? spell(reply.body, status, door, fault) : reply.body

@@ -47,7 +47,7 @@ export function createObserver(marks: StreamMarks, request: JsonObject, note?: (
       // The status is not the upstream's word, only what a parser needs: the code says more.
       const { status: _status, ...failure } = adapter.decodeFailure(
         adapter.parseFailure({ status: 500, headers: {}, body: marks.errorOf?.(error) ?? error }),
-        contextOf(exchange, {}),
+        contextOf(exchange),
       )
       return hideCredentialFailure(failure)
     },

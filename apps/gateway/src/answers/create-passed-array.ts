@@ -45,7 +45,7 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
   function fail(cause: Failure): string {
     standing.failure = cause
     standing.failedFirst = !shown
-    const { body } = adapter.encodeFailure(cause, contextOf(exchange, {}))
+    const { body } = adapter.encodeFailure(cause, contextOf(exchange))
     return write(serializer.push(JSON.stringify(body))) + close()
   }
 
@@ -62,7 +62,7 @@ export function createPassedArray(exchange: Exchange, request: JsonObject): Stre
         // The status is not the upstream's word, only what a parser needs: the code says more.
         const { status: _status, ...cause } = adapter.decodeFailure(
           adapter.parseFailure({ status: 500, headers: {}, body: wire }),
-          contextOf(exchange, {}),
+          contextOf(exchange),
         )
         const secrets = exchange.target?.channel.secrets ?? []
         standing.failure = strikeFailure(hideCredentialFailure(cause), secrets)

@@ -76,7 +76,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     standing.failure = cause
     standing.failedFirst = !shown
     standing.ended = true
-    const context = contextOf(exchange, {})
+    const context = contextOf(exchange)
     const encoder = door.adapter.createStreamEncoder(context)
     const serializer = door.adapter.createStreamSerializer()
     let output = ''

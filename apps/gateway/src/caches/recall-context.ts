@@ -59,7 +59,7 @@ export function recallContext(exchange: Exchange, request: GenerateRequest, cont
 
 function read(exchange: Exchange, model: string, body: JsonObject): GenerateRequest {
   const { adapter } = contentsDoor
-  const silent = { ...contextOf(exchange, {}), onNotice: () => {} }
+  const silent = { ...contextOf(exchange), onNotice: () => {} }
   const path = adapter.http.path({ model, stream: false })
   return adapter.decodeRequest(adapter.parseRequest({ path, query: {}, headers: {}, body }, silent), silent)
 }

@@ -13,7 +13,7 @@ export async function answerEstimate(exchange: Exchange, body: JsonObject): Prom
     const { count } = exchange.door.adapter
     if (count === undefined) throw new TypeError('a format without counting has no such route')
     // Nothing is sent: what cannot be carried need not be told.
-    const context = { ...contextOf(exchange, {}), policy: defaultPolicy, onNotice: () => {} }
+    const context = { ...contextOf(exchange), policy: defaultPolicy, onNotice: () => {} }
     const message = count.parseCountRequest(readMessage(exchange, body), context)
     const decoded = count.decodeCountRequest(message, context)
     const estimated = await estimateTokens(exchange.recall?.(decoded) ?? decoded, exchange.target?.model)

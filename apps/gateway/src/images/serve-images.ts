@@ -11,7 +11,7 @@ import { prepareAttempt } from './prepare-attempt.ts'
 
 /** A wish for images, from its checked body to the answer. Throws what is wrong with the body. */
 export function serveImages(exchange: Exchange, server: ImageServer, ability: Ability, message: WireMessage<unknown>): void {
-  const client = contextOf(exchange, {})
+  const client = contextOf(exchange)
   const request = server.decodeRequest(server.parseRequest(message, client), client)
   const { model, stream = false } = request
   if (model === '') return answerFailure(exchange, invalidRequest('Field required', '/model'))

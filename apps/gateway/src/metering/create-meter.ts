@@ -1,14 +1,15 @@
 import type { Usage } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
 import type { UsageStore } from '../store/store.ts'
+import { afterReading } from './after-reading.ts'
 import { estimateUsage } from './estimate-usage.ts'
 import type { AnswerSample, Evidence } from './evidence.ts'
 import { isTold } from './is-told.ts'
 import { recordOfExchange } from './record-of-exchange.ts'
 
-/** Sees to it that each request of a key leaves a record. */
+/** Sees to it that each request of a key leaves a record, unless the operator wants none. */
 export interface Meter {
-  /** Keeps the record of an exchange that ended, then calls `done`, soon even where the store does not answer. */
+  /** Makes the record of an exchange that ended and keeps it, then calls `done`, soon even where the store does not answer. */
   keep(exchange: Exchange, outcome: string, done: () => void): void
   /** Resolves once nothing is being guessed at any more. */
   settle(): Promise<void>
@@ -24,7 +25,8 @@ export function createMeter(store: UsageStore): Meter {
     exchange.record = record
     const { input = 0, output = 0 } = record.tokens
     exchange.charge?.(input + output, record.costMicros ?? 0)
-    store.keep(record, done)
+    if (exchange.gateway.keepsUsage || key.budget !== undefined) store.keep(record, done)
+    else afterReading(done)
   }
 
   async function guess(

@@ -4,5 +4,5 @@ import { contextOf, type Exchange } from '../exchange.ts'
 /** The context of the client's side. In formats whose limits are the model's, it knows the model that was asked for. */
 export function clientContext(exchange: Exchange, model: string): Context {
   const { door, gateway } = exchange
-  return contextOf(exchange, {}, door.checksModel ? gateway.profileOf(door.adapter.format, model) : undefined)
+  return contextOf(exchange, undefined, door.checksModel ? gateway.profileOf(door.adapter.format, model) : undefined)
 }
