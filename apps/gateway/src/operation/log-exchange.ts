@@ -6,6 +6,11 @@ import { traceOf } from './trace-of.ts'
 /** What logs write for a client that left before any answer. */
 const clientLeft = 499
 
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
 /** The one line about a request that ended. */
 export function logExchange(exchange: Exchange, outcome: string): void {
   const { gateway, request, response, door, target, notices, usage, attempts } = exchange
@@ -19,7 +24,7 @@ export function logExchange(exchange: Exchange, outcome: string): void {
       trace: traceOf(request.headers),
       method: request.method,
       // The path alone: a query may hold a key.
-      path: request.url?.split('?', 1)[0],
+      path: pathOf(request.url ?? ''),
       status: outcome === 'cancelled' && !response.headersSent ? clientLeft : statusCode,
       outcome,
       millis: Math.round(performance.now() - exchange.startedAt),

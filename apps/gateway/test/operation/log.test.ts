@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLog } from '../../src/operation/create-log.ts'
 import { post } from '../post.ts'
 import { startGateway } from '../start-gateway.ts'
@@ -109,4 +109,31 @@ test('lines are written together, soon', async () => {
   await waitFor(() => writes.length > 0)
   expect(writes).toHaveLength(1)
   expect(writes[0]?.trimEnd().split('\n')).toHaveLength(100)
+})
+
+test('a line of a request tells its time to the millisecond', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    let text = ''
+    const log = createLog((lines) => void (text += lines), { level: 'info', requests: true })
+    const times = [
+      '2026-11-22T09:59:59.000Z',
+      '2026-11-22T09:59:59.007Z',
+      '2026-11-22T09:59:59.999Z',
+      '2026-11-22T10:00:00.012Z',
+      '2026-11-22T09:59:59.120Z',
+    ]
+    for (const time of times) {
+      vi.setSystemTime(new Date(time))
+      log.request({ id: 'r' }, false)
+    }
+    log.flush()
+    const told = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { time: string }).time) // one object a line
+    expect(told).toEqual(times)
+  } finally {
+    vi.useRealTimers()
+  }
 })
