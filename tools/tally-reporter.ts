@@ -13,17 +13,17 @@ export default class TallyReporter implements Reporter {
     const failures = unhandledErrors.map((error) => `outside of a test: ${wordsOf([error])}`)
     for (const module of modules) {
       // Errors of a file or a suite itself: it did not load, or a hook threw.
-      for (const error of module.errors()) failures.push(`${module.relativeModuleId}: ${wordsOf([error])}`)
+      for (const error of module.errors()) failures.push(`${nameOf(module)}: ${wordsOf([error])}`)
       for (const suite of module.children.allSuites())
-        for (const error of suite.errors()) failures.push(`${module.relativeModuleId} > ${suite.fullName}: ${wordsOf([error])}`)
+        for (const error of suite.errors()) failures.push(`${nameOf(module)} > ${suite.fullName}: ${wordsOf([error])}`)
       for (const test of module.children.allTests()) {
         const result = test.result()
         if (result.state === 'passed') passed += 1
-        else if (result.state === 'failed') failures.push(`${module.relativeModuleId} > ${test.fullName}: ${wordsOf(result.errors)}`)
+        else if (result.state === 'failed') failures.push(`${nameOf(module)} > ${test.fullName}: ${wordsOf(result.errors)}`)
         else {
           skipped += 1
           const reason = result.state === 'skipped' ? (result.note ?? 'no reason given') : 'did not finish'
-          console.log(`skipped: ${module.relativeModuleId} > ${test.fullName}: ${reason}`)
+          console.log(`skipped: ${nameOf(module)} > ${test.fullName}: ${reason}`)
         }
       }
     }
@@ -34,6 +34,11 @@ export default class TallyReporter implements Reporter {
     const file = process.env['INTERLINGUA_TALLY']
     if (file !== undefined) writeFileSync(file, JSON.stringify({ passed, failed: failures.length, skipped, failures } satisfies Tally))
   }
+}
+
+/** The file, and whose it is: packages have files of the same name. */
+function nameOf({ project, relativeModuleId }: TestModule): string {
+  return project.name === '' ? relativeModuleId : `${project.name} ${relativeModuleId}`
 }
 
 /** The first lines of what errors say, with where the last own line of the stack points. */

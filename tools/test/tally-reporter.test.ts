@@ -13,9 +13,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function runVitest(text: string, ci: boolean): { readonly status: number | null; readonly output: string; readonly tally: unknown } {
+function runVitest(
+  text: string,
+  ci: boolean,
+  name?: string,
+): { readonly status: number | null; readonly output: string; readonly tally: unknown } {
   writeFileSync(join(folder, 'one.test.js'), `import { afterAll, describe, expect, it } from 'vitest'\n${text}`)
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default {}')
+  writeFileSync(join(folder, 'vitest.config.js'), `export default ${JSON.stringify({ test: { name } })}`)
   const { CI: _, VITEST: __, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -42,6 +46,11 @@ describe('the tally reporter', () => {
       status: 1,
       tally: { passed: 2, failed: 1, skipped: 0, failures: [expect.stringMatching(/^one\.test\.js > d > c: expected 1 to be 2/)] },
     })
+  })
+
+  it('says whose file it is where the project has a name', () => {
+    const { tally } = runVitest("it('a', () => expect(1).toBe(2))", false, '@scope/one')
+    expect(tally).toMatchObject({ failures: [expect.stringMatching(/^@scope\/one one\.test\.js > a: expected 1 to be 2/)] })
   })
 
   it('counts a file that does not load as a failure', () => {
