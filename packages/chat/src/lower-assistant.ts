@@ -116,7 +116,7 @@ function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part 
   const { tools, context } = setting
   const name = tools.names.nameOf(part)
   const callId = setting.callId(part.callId, at)
-  const wrap = part.kind === 'custom' && (tools.wrappedTools.has(name) || readDialect(context.dialect).customTools === false)
+  const wrap = part.kind === 'custom' && (tools.reversals.wrappedTools.has(name) || readDialect(context.dialect).customTools === false)
   const kind = wrap || part.kind === 'builtin' ? 'function' : part.kind
   if (part.seal) context.onNotice(notice('seal', at))
   if (part.caller) context.onNotice(notice('caller', at))

@@ -1,5 +1,5 @@
 import type { Context, GenerateRequest, Lowered, ServerState } from '@interlingua/core'
-import { createFateWalker, hoistAddedTools, pointer, UnsupportedError } from '@interlingua/core'
+import { copyRequest, createFateWalker, hoistAddedTools, pointer, UnsupportedError } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFates } from './fates.ts'
@@ -16,21 +16,21 @@ const walker = createFateWalker(format, notice, 'foreign-extension', requestFate
  */
 export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
   const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
-  const callIds = new Map<string, string>()
   const tools = lowerTools(request, context)
-  const turns = lowerTurns(request, tools, callIds, context)
+  const turns = lowerTurns(request, tools, context)
   if (turns.length === 0) throw nothingLeft(request)
-  const lowered: Draft<GenerateRequest> = { ...request, turns }
+  const lowered: Draft<GenerateRequest> = copyRequest(request, request.state)
+  lowered.turns = turns
   if (request.tools) {
     if (tools.tools.length > 0) lowered.tools = tools.tools
     else delete lowered.tools
   }
   if (tools.choice) lowered.toolChoice = tools.choice
-  else delete lowered.toolChoice
+  else if (lowered.toolChoice) delete lowered.toolChoice
   if (request.state?.background === false) lowered.state = withoutBackground(request.state)
   lowerOptions(request, lowered, context)
   walker.request(lowered, context)
-  return { request: lowered, reversals: { toolNames: tools.toolNames, callIds, wrappedTools: tools.wrappedTools } }
+  return { request: lowered, reversals: tools.reversals }
 }
 
 /** What a caller left at another provider is the reason, where it left something there. */

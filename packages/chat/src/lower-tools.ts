@@ -1,5 +1,16 @@
-import type { BuiltinTool, Context, CustomTool, FunctionTool, GenerateRequest, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
-import { clientToolSchema, pointer } from '@interlingua/core'
+import type {
+  BuiltinTool,
+  Context,
+  CustomTool,
+  FunctionTool,
+  GenerateRequest,
+  Pointer,
+  ReversalDraft,
+  Tool,
+  ToolChoice,
+  ToolRef,
+} from '@interlingua/core'
+import { clientToolSchema, createReversals, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
@@ -15,8 +26,7 @@ export interface LoweredTools {
   readonly tools: readonly Tool[]
   readonly choice: ToolChoice | undefined
   readonly names: WireNames
-  readonly toolNames: Map<string, ToolRef>
-  readonly wrappedTools: Set<string>
+  readonly reversals: ReversalDraft
 }
 
 /** Custom tools for a target without them: the text is one property. */
@@ -33,8 +43,7 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
   const known = (): WireNames => (made ??= createWireNames(context.model?.toolNameLimit ?? 64))
   // Most conversations call nothing.
   const names: WireNames = { declare: (ref) => known().declare(ref), nameOf: (ref) => known().nameOf(ref) }
-  const toolNames = new Map<string, ToolRef>()
-  const wrappedTools = new Set<string>()
+  const reversals = createReversals()
   const tools: Tool[] = []
   const listed = request.tools ?? []
 
@@ -42,7 +51,11 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
     const name = names.declare({ ...(tool.namespace !== undefined && { namespace: tool.namespace }), name: tool.name, kind: tool.type })
     if (name !== tool.name || tool.namespace !== undefined) {
       context.onNotice(notice('tool-name', at))
-      toolNames.set(name, { name: tool.name, ...(tool.namespace !== undefined && { namespace: tool.namespace }), kind: tool.type })
+      noteToolName(reversals, name, {
+        name: tool.name,
+        ...(tool.namespace !== undefined && { namespace: tool.namespace }),
+        kind: tool.type,
+      })
     }
     return name
   }
@@ -58,14 +71,14 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
         continue
       }
       const name = declare({ ...tool, name: kept.name }, at)
-      toolNames.set(name, { name: tool.name, kind: 'builtin' })
+      noteToolName(reversals, name, { name: tool.name, kind: 'builtin' })
       tools.push({ ...kept, name })
       continue
     }
     const name = declare(tool, at)
     if (tool.type === 'custom' && dialect.customTools === false) {
       context.onNotice(notice('custom-tool', at))
-      wrappedTools.add(name)
+      noteWrappedTool(reversals, name)
       tools.push(
         finishTool(
           {
@@ -85,7 +98,7 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
     } else tools.push(finishTool(tool, tool, name, at, context))
   }
   if (request.toolChoice?.checked) checkTools(tools, request, context)
-  const lowered = { tools, names, toolNames, wrappedTools }
+  const lowered = { tools, names, reversals }
   return { ...lowered, ...lowerChoice(request, tools, names, context) }
 }
 

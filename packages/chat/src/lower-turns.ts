@@ -1,5 +1,5 @@
 import type { Context, GenerateRequest, Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
-import { deriveId, UnsupportedError } from '@interlingua/core'
+import { deriveId, noteCallId, UnsupportedError } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { inMessageOrder } from './in-message-order.ts'
 import { lowerAssistant } from './lower-assistant.ts'
@@ -23,15 +23,15 @@ interface FoundResult {
 const idLimit = 64
 
 /** The turns as a chat: each assistant turn followed by one tool message for each of its calls, then what else was said. */
-export function lowerTurns(request: GenerateRequest, tools: LoweredTools, callIds: Map<string, string>, context: Context): readonly Turn[] {
+export function lowerTurns(request: GenerateRequest, tools: LoweredTools, context: Context): readonly Turn[] {
   const setting: TurnSetting = {
     context,
     tools,
     callId(id, at) {
       if (id.length <= idLimit && id !== '') return id
       const short = deriveId('call_', id)
-      if (!callIds.has(short)) context.onNotice(notice('call-id', at))
-      callIds.set(short, id)
+      if (!tools.reversals.callIds.has(short)) context.onNotice(notice('call-id', at))
+      noteCallId(tools.reversals, short, id)
       return short
     },
   }

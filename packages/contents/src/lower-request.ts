@@ -1,5 +1,13 @@
-import { hoistAddedTools, keepInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ToolRef } from '@interlingua/core'
+import {
+  copyRequest,
+  createReversals,
+  hoistAddedTools,
+  keepInputs,
+  readInputs,
+  UnsupportedError,
+  withoutIdleState,
+} from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
 import { withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -26,7 +34,7 @@ import { readDialect } from './profiles.ts'
  * and a `WireError` for an image that the model cannot make.
  */
 export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
-  const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
+  const reversals = createReversals()
   const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const { vendor } = readDialect(context.dialect)
   const own = isOwn(request)
@@ -43,7 +51,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     inputOf: readInputs(request.turns),
     inputs: [],
   }
-  const lowered: Draft<GenerateRequest> = own ? { ...hoisted } : withoutIdleState(hoisted)
+  const lowered: Draft<GenerateRequest> = own ? copyRequest(hoisted, hoisted.state) : withoutIdleState(hoisted)
   if (own) {
     lowered.turns = lowerTurns(hoisted.turns, scope)
     put(lowered, 'output', lowerImages(hoisted, hoisted.output, context))

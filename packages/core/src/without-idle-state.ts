@@ -1,3 +1,4 @@
+import { copyRequest } from './copy-request.ts'
 import { hasKeys } from './has-keys.ts'
 import type { GenerateRequest, ServerState } from './request.ts'
 
@@ -5,13 +6,10 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
  * A copy of a request, for the caller to go on with, without the state that happens anyway at a server that keeps nothing: that an answer is
- * not kept, and is waited for. It is made anew rather than by `delete`, which would make a slow object of what is read often.
+ * not kept, and is waited for.
  */
 export function withoutIdleState(request: GenerateRequest): Draft<GenerateRequest> {
-  const state = request.state && withoutIdle(request.state)
-  if (state === request.state) return { ...request }
-  const { state: _, ...others } = request
-  return state === undefined ? others : { ...others, state }
+  return copyRequest(request, request.state && withoutIdle(request.state))
 }
 
 function withoutIdle(state: ServerState): ServerState | undefined {

@@ -114,5 +114,6 @@ function headOf({ event, data }: TextEvent, text: string): string | undefined {
   const before = text.lastIndexOf('\n\n', place)
   const head = text.slice(before < 0 ? 0 : before + 2, place)
   const lines = /^(?:event: ?(.*)\n)?data: ?$/.exec(head)
-  return lines !== null && lines[1] === event ? head : undefined
+  // A piece of what was read would keep hold of all of it.
+  return lines !== null && lines[1] === event ? ` ${head}`.slice(1) : undefined
 }

@@ -1,5 +1,15 @@
-import { deriveId, hoistAddedTools, isJsonObject, keepInputs, readInputs, UnsupportedError, withoutIdleState } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ReasoningOptions, ToolRef } from '@interlingua/core'
+import {
+  createReversals,
+  deriveId,
+  hoistAddedTools,
+  isJsonObject,
+  keepInputs,
+  noteCallId,
+  readInputs,
+  UnsupportedError,
+  withoutIdleState,
+} from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ReasoningOptions, ReversalDraft } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
@@ -26,7 +36,7 @@ import { versionWithoutSampling } from './profiles.ts'
  */
 export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
   const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
-  const reversals = { toolNames: new Map<string, ToolRef>(), callIds: new Map<string, string>(), wrappedTools: new Set<string>() }
+  const reversals = createReversals()
   let names: LowerScope['nameOf'] | undefined
   // Most conversations call nothing.
   const nameOf: LowerScope['nameOf'] = (ref, at) => (names ??= createToolNames(request, context, reversals))(ref, at)
@@ -34,7 +44,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
     context,
     report: (code, at) => context.onNotice(notice(code, at)),
     nameOf,
-    callIdOf: createCallIds(context, reversals.callIds),
+    callIdOf: createCallIds(context, reversals),
     inputOf: readInputs(request.turns),
     inputs: [],
     lenient: spokenVersion(request, context) < versionWithoutSampling,
@@ -108,11 +118,11 @@ function asAdaptive({ budgetTokens, effort, ...rest }: ReasoningOptions, { model
 const legalId = /^[A-Za-z0-9_-]+$/
 
 /** Ids that are refused get another one, the same for the call and its result. */
-function createCallIds(context: Context, callIds: Map<string, string>): LowerScope['callIdOf'] {
+function createCallIds(context: Context, reversals: ReversalDraft): LowerScope['callIdOf'] {
   return (id, at) => {
     if (legalId.test(id)) return id
     const legal = deriveId('call_', id)
-    callIds.set(legal, id)
+    noteCallId(reversals, legal, id)
     context.onNotice(notice('call-id', at))
     return legal
   }

@@ -1,5 +1,5 @@
-import { deriveId, hoistAddedTools, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ToolRef, Turn } from '@interlingua/core'
+import { copyRequest, createReversals, deriveId, hoistAddedTools, noteCallId, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, Turn } from '@interlingua/core'
 import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -13,6 +13,7 @@ import { hasToolSearch, lowerTools } from './lower/lower-tools.ts'
 import type { ToolScope } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
 import { createToolNames } from './lower/tool-names.ts'
+import type { ToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
@@ -28,9 +29,12 @@ const idLimit = 64
 export function lowerRequest(asked: GenerateRequest, context: Context): Lowered {
   const dialect = readDialect(context.dialect)
   const own = isOwnRequest(asked)
-  const callIds = new Map<string, string>()
-  const reversals = { toolNames: new Map<string, ToolRef>(), wrappedTools: new Set<string>(), callIds }
-  const names = createToolNames(context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit), dialect.namespaces === false)
+  const reversals = createReversals()
+  let made: ToolNames | undefined
+  const known = (): ToolNames =>
+    (made ??= createToolNames(context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit), dialect.namespaces === false))
+  // Most conversations call nothing.
+  const names: ToolNames = { declare: (ref, again) => known().declare(ref, again), nameOf: (ref) => known().nameOf(ref) }
   const report: ToolScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
   const scope: ToolScope = {
@@ -44,8 +48,8 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     callIdOf(id, at) {
       if (id !== '' && id.length <= idLimit) return id
       const short = deriveId('call_', id)
-      if (!callIds.has(short)) report('call-id', at)
-      callIds.set(short, id)
+      if (!reversals.callIds.has(short)) report('call-id', at)
+      noteCallId(reversals, short, id)
       return short
     },
     names,
@@ -53,7 +57,7 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     searched: hasToolSearch(request),
     checked: request.toolChoice?.checked === true,
   }
-  const lowered: Draft<GenerateRequest> = { ...request }
+  const lowered: Draft<GenerateRequest> = copyRequest(request, request.state)
   const { choice: spelled } = hintOf(request)
   if (spelled !== undefined && hasNestedFunctions({ tool_choice: spelled })) lowered.extensions = withoutHint(request, 'choice')
   const declared = lowerTools(request.tools ?? [], '/tools', false, scope)

@@ -1,4 +1,4 @@
-import { clientToolSchema, pointer } from '@interlingua/core'
+import { clientToolSchema, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
 import type {
   BuiltinTool,
   Context,
@@ -8,7 +8,7 @@ import type {
   GenerateRequest,
   JsonObject,
   Pointer,
-  Reversals,
+  ReversalDraft,
   Tool,
   ToolRef,
 } from '@interlingua/core'
@@ -28,7 +28,7 @@ const rawSchema: JsonObject = {
 }
 
 /** Declarations as this format has them: functions, and those hosted tools that run here. */
-export function lowerTools(request: GenerateRequest, scope: LowerScope, reversals: Draft<Reversals>): readonly Tool[] | undefined {
+export function lowerTools(request: GenerateRequest, scope: LowerScope, reversals: ReversalDraft): readonly Tool[] | undefined {
   if (request.tools === undefined) return undefined
   const tools: Tool[] = []
   const names = new Set<string>()
@@ -56,7 +56,7 @@ function withoutMark(tool: Tool, at: Pointer, { report }: LowerScope): Tool {
   return rest
 }
 
-function lowerTool(tool: Tool, at: Pointer, scope: LowerScope, reversals: Draft<Reversals>): Tool | undefined {
+function lowerTool(tool: Tool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): Tool | undefined {
   switch (tool.type) {
     case 'function':
       return lowerFunction(tool, at, scope)
@@ -145,18 +145,18 @@ function describe(lowered: Draft<FunctionTool>, tool: FunctionTool, at: Pointer,
   lowered.description = `${tool.description === undefined ? '' : `${tool.description}\n\n`}Examples of input:\n${examples}`
 }
 
-function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals: Draft<Reversals>): FunctionTool {
+function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): FunctionTool {
   const name = scope.nameOf(refOf(tool), at)
   scope.report('tool-custom', at)
   if (tool.grammar) scope.report('tool-grammar', at)
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
-  ;(reversals.wrappedTools as Set<string>).add(name) // made as a Set by lowerRequest
+  noteWrappedTool(reversals, name)
   const { grammar: _, namespace: __, type: ___, deferred: ____, ...rest } = tool
   return { ...rest, type: 'function', name, ...wrapped(tool, rawSchema, scope) }
 }
 
 /** A tool that another vendor defines and the caller runs: its documented arguments make it a function, its calls come back as its own. */
-function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reversals: Draft<Reversals>): FunctionTool | undefined {
+function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): FunctionTool | undefined {
   const schema = clientToolSchema(tool)
   if (schema === undefined) {
     scope.report('hosted-tool', at)
@@ -164,7 +164,7 @@ function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reve
   }
   const name = scope.nameOf(refOf(tool), at)
   scope.report('tool-client', at)
-  ;(reversals.toolNames as Map<string, ToolRef>).set(name, { name: tool.name, kind: 'builtin' }) // made as a Map by lowerRequest
+  noteToolName(reversals, name, { name: tool.name, kind: 'builtin' })
   const { description } = tool.config
   const told = tool.description ?? (typeof description === 'string' ? description : `The ${tool.family} tool, run by the caller.`)
   return { type: 'function', name, description: told, ...wrapped(tool, schema, scope), at }

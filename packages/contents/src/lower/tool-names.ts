@@ -1,17 +1,15 @@
-import { deriveId } from '@interlingua/core'
-import type { Context, GenerateRequest, Pointer, Reversals, Tool, ToolRef } from '@interlingua/core'
-import type { Draft } from '../extension.ts'
+import { deriveId, noteToolName } from '@interlingua/core'
+import type { Context, GenerateRequest, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
 import { notice } from '../notices.ts'
 
 /** The names on the wire: legal, unique, and the same every time. */
 export function createToolNames(
   request: GenerateRequest,
   context: Context,
-  reversals: Draft<Reversals>,
+  reversals: ReversalDraft,
 ): (ref: ToolRef, at: Pointer) => string {
   const limit = context.model?.toolNameLimit ?? 128
   const declared = request.tools ?? []
-  const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
   const taken = new Set<string>()
   // Legal names keep what they are, whoever comes first. Nearly every name that is asked for is one of these.
   const kept = new Map<string, Tool['type']>()
@@ -30,7 +28,7 @@ export function createToolNames(
     changed.set(key, name)
     taken.add(name)
     if (name !== ref.name) {
-      toolNames.set(name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
+      noteToolName(reversals, name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
       context.onNotice(notice('tool-name', at))
     }
     return name

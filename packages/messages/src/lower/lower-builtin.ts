@@ -1,5 +1,5 @@
-import { UnsupportedError, clientToolSchema, pointer } from '@interlingua/core'
-import type { BuiltinTool, Context, Json, Pointer, Reversals, Tool } from '@interlingua/core'
+import { UnsupportedError, clientToolSchema, noteToolName, pointer } from '@interlingua/core'
+import type { BuiltinTool, Context, Json, Pointer, ReversalDraft, Tool } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { crossingTools } from './crossing-tools.ts'
@@ -8,7 +8,7 @@ import { crossingTools } from './crossing-tools.ts'
 const searchOptions: ReadonlySet<string> = new Set(['maxUses', 'allowedDomains', 'blockedDomains', 'userLocation'])
 
 /** Ours as it is; what has a counterpart crosses; what the caller runs is a function; anything else of another provider cannot run here. */
-export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, reversals: Reversals): Tool | undefined {
+export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, reversals: ReversalDraft): Tool | undefined {
   if (tool.format === 'messages' && (hintOf(tool).type !== undefined || hintOf(tool).slot !== undefined)) return tool
   if (tool.runsOn === 'client') return lowerClientTool(tool, at, context, reversals)
   const { hostedTools } = context.policy
@@ -41,14 +41,14 @@ function placeOfOption(tool: BuiltinTool, key: string, at: Pointer): Pointer {
 }
 
 /** The vendor's tool as a function of its name: its calls come back as calls of the vendor's tool. */
-function lowerClientTool(tool: BuiltinTool, at: Pointer, context: Context, { toolNames }: Reversals): Tool | undefined {
+function lowerClientTool(tool: BuiltinTool, at: Pointer, context: Context, reversals: ReversalDraft): Tool | undefined {
   const schema = clientToolSchema(tool)
   if (schema === undefined) {
     context.onNotice(notice('hosted-tool', at))
     return undefined
   }
   context.onNotice(notice('client-tool', at))
-  ;(toolNames as Map<string, unknown>).set(tool.name, { name: tool.name, kind: 'builtin' }) // made as a Map by lowerRequest
+  noteToolName(reversals, tool.name, { name: tool.name, kind: 'builtin' })
   const { description } = tool.config
   const told = tool.description ?? (typeof description === 'string' ? description : undefined)
   return { type: 'function', at, name: tool.name, description: told ?? `The ${tool.family} tool, run by the caller.`, schema }

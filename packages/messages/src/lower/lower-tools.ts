@@ -1,4 +1,4 @@
-import { pointer } from '@interlingua/core'
+import { noteWrappedTool, pointer } from '@interlingua/core'
 import type {
   Context,
   CustomTool,
@@ -6,7 +6,7 @@ import type {
   GenerateRequest,
   JsonObject,
   Pointer,
-  Reversals,
+  ReversalDraft,
   Tool,
   ToolChoice,
   ToolRef,
@@ -28,10 +28,9 @@ export function lowerTools(
   request: GenerateRequest,
   context: Context,
   nameOf: (ref: ToolRef, at: Pointer) => string,
-  reversals: Draft<Reversals>,
+  reversals: ReversalDraft,
 ): LoweredTools {
   const report = (code: Parameters<typeof notice>[0], at: Pointer): void => context.onNotice(notice(code, at))
-  const wrappedTools = reversals.wrappedTools as Set<string> // made as a Set by lowerRequest
   const choice = request.toolChoice
   const only = choice?.only
   const subset = only !== undefined && !(choice?.mode === 'required' && only.length === 1) ? only : undefined
@@ -42,7 +41,7 @@ export function lowerTools(
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const at = tool.at ?? pointer('/tools', index)
     const lowered =
-      tool.type === 'builtin' ? lowerBuiltin(tool, at, context, reversals) : lowerDeclared(tool, at, context, nameOf, wrappedTools)
+      tool.type === 'builtin' ? lowerBuiltin(tool, at, context, reversals) : lowerDeclared(tool, at, context, nameOf, reversals)
     if (lowered === undefined) continue
     if (names.has(lowered.name) && hintOf(lowered).unnamed !== true && hintOf(lowered).slot === undefined && !own) {
       report('tool-double', at)
@@ -133,14 +132,14 @@ function lowerDeclared(
   at: Pointer,
   context: Context,
   nameOf: (ref: ToolRef, at: Pointer) => string,
-  wrapped: Set<string>,
+  reversals: ReversalDraft,
 ): FunctionTool {
   const name = nameOf(refOf(tool), at)
   const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
   if (tool.type === 'custom') {
     context.onNotice(notice('tool-custom', at))
     if (tool.grammar) context.onNotice(notice('tool-grammar', `${at}`))
-    wrapped.add(name)
+    noteWrappedTool(reversals, name)
     const { grammar: _, namespace: __, type: ___, ...rest } = tool
     return { ...rest, type: 'function', name, schema: rawSchema }
   }

@@ -1,7 +1,6 @@
-import { deriveId } from '@interlingua/core'
-import type { BuiltinTool, Context, GenerateRequest, Pointer, Reversals, Tool, ToolRef } from '@interlingua/core'
+import { deriveId, noteToolName } from '@interlingua/core'
+import type { BuiltinTool, Context, GenerateRequest, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
 import { hintOf } from '../extension.ts'
-import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { crossingTools } from './crossing-tools.ts'
 
@@ -9,11 +8,10 @@ import { crossingTools } from './crossing-tools.ts'
 export function createToolNames(
   request: GenerateRequest,
   context: Context,
-  reversals: Draft<Reversals>,
+  reversals: ReversalDraft,
 ): (ref: ToolRef, at: Pointer) => string {
   const limit = context.model?.toolNameLimit ?? 128
   const declared = request.tools ?? []
-  const toolNames = reversals.toolNames as Map<string, ToolRef> // made as a Map by lowerRequest
   // A vendor's tool has the name that the vendor gave it.
   const taken = new Set<string>()
   for (const tool of declared) if (tool.type === 'builtin' && isNamed(tool)) taken.add(fixedName(tool))
@@ -34,7 +32,7 @@ export function createToolNames(
     changed.set(key, name)
     taken.add(name)
     if (name !== ref.name) {
-      toolNames.set(name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
+      noteToolName(reversals, name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
       context.onNotice(notice('tool-name', at))
     }
     return name

@@ -1,4 +1,5 @@
-import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolRef } from '@interlingua/core'
+import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
+import { noteToolName, noteWrappedTool } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
 import { flattenFunction } from './flatten-function.ts'
@@ -7,12 +8,6 @@ import { lowerStrictSchema } from './lower-schema.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 import type { ToolNames } from './tool-names.ts'
-
-/** What decoding the answer must undo of the tools. */
-export interface ToolReversals {
-  readonly toolNames: Map<string, ToolRef>
-  readonly wrappedTools: Set<string>
-}
 
 /** Custom tools for a target without them: the text is one property. */
 const wrappedSchema: JsonObject = {
@@ -25,7 +20,7 @@ const wrappedSchema: JsonObject = {
 /** What one lowering of tools shares among them. */
 export interface ToolScope extends LowerScope {
   readonly names: ToolNames
-  readonly reversals: ToolReversals
+  readonly reversals: ReversalDraft
   /** Some tool finds deferred ones: without it, a model never sees them. */
   readonly searched: boolean
   /** The caller wants the input of calls checked: what can be strict is. */
@@ -54,18 +49,18 @@ function lowerTool(tool: Tool, at: Pointer, added: boolean, scope: ToolScope): T
     const kept = lowerBuiltin(tool, at, scope)
     if (kept?.type !== 'function') return kept
     const { name } = names.declare({ name: kept.name, kind: 'builtin' }, added)
-    reversals.toolNames.set(name, { name: tool.name, kind: 'builtin' })
+    noteToolName(reversals, name, { name: tool.name, kind: 'builtin' })
     return name === kept.name ? kept : { ...kept, name }
   }
   const ref = refOf(tool)
   const { name, namespace } = scope.own && scope.dialect.namespaces !== false ? ref : names.declare(ref, added)
   if (name !== tool.name || namespace !== tool.namespace) {
     scope.report('tool-name', at)
-    reversals.toolNames.set(name, ref)
+    noteToolName(reversals, name, ref)
   }
   const named = name === tool.name && namespace === tool.namespace ? tool : rename(tool, name, namespace)
   if (named.type === 'custom' && scope.dialect.customTools === false) {
-    reversals.wrappedTools.add(name)
+    noteWrappedTool(reversals, name)
     return wrap(named, at, scope)
   }
   return fit(named.type === 'function' ? flattenFunction(named) : named, at, scope)
