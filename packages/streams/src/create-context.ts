@@ -34,11 +34,14 @@ export function createContext(options: ContextOptions): Context {
     now: options.now ?? Date.now,
     limits: { ...defaultLimits, ...options.limits },
     policy: { ...defaultPolicy, ...options.policy },
-    dialect: options.dialect ?? {},
+    dialect: options.dialect ?? plainDialect,
   }
   if (options.model !== undefined) context.model = options.model
   return context
 }
+
+/** One object for all contexts: adapters check a dialect once for each object. */
+const plainDialect: JsonObject = Object.freeze({})
 
 const digits = 'abcdefghijklmnopqrstuvwxyz234567'
 
