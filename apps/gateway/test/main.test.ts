@@ -1,18 +1,18 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
 import { waitFor } from './wait-for.ts'
+import { tempFolder } from './temp-folder.ts'
 
 // A process takes a second to start, and many where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'interlingua-'))
+const folder = tempFolder('main')
 const started: ChildProcess[] = []
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')

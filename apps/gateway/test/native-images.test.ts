@@ -1,6 +1,5 @@
 import { GoogleGenAI } from '@google/genai'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentsDoor } from '../src/doors/contents-door.ts'
@@ -8,6 +7,7 @@ import { explainCommand } from '../src/explain/explain-command.ts'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
+import { tempFolder } from './temp-folder.ts'
 
 let upstream: RunningUpstream
 let gateway: RunningGateway
@@ -135,7 +135,7 @@ describe('a native request for images', () => {
   })
 
   test('is explained as it is sent', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'explain-')), 'request.json')
+    const file = join(tempFolder('explain'), 'request.json')
     writeFileSync(file, JSON.stringify({ contents, generationConfig: { imageConfig: { imageSize: '4K' } } }))
     let text = ''
     const terminal = { out: (line: string) => void (text += line), err: (line: string) => void (text += line) }

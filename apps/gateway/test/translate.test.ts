@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
+import { tempFolder } from './temp-folder.ts'
 
 const formats = ['messages', 'responses', 'chat', 'contents'] as const
 const bodies = {
@@ -129,7 +129,7 @@ describe('interlingua explain', () => {
   // A process takes a second to start, and many where the machine is busy.
   vi.setConfig({ testTimeout: 120_000 })
   const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-'))
+  const folder = tempFolder('main')
 
   function explain(argv: readonly string[], input = ''): Promise<{ code: number; out: string; err: string }> {
     return new Promise((resolve) => {

@@ -1,9 +1,7 @@
 import { GoogleGenAI, type CachedContent } from '@google/genai'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const handbook = 'Every paragraph of the handbook says something that nobody reads twice. '.repeat(200)
 
@@ -11,7 +9,7 @@ let gateway: RunningGateway
 let owner: string
 let other: string
 beforeAll(async () => {
-  gateway = await startGateway({ data: mkdtempSync(join(tmpdir(), 'interlingua-caches-')) })
+  gateway = await startGateway({ data: tempFolder('caches') })
   owner = await gateway.issue()
   other = await gateway.issue()
 })

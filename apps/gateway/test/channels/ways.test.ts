@@ -1,8 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
@@ -14,8 +13,9 @@ import { waitFor } from '../wait-for.ts'
 import { ask, formats } from './ask.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { startProxy, type RunningProxy } from './start-proxy.ts'
+import { tempFolder } from '../temp-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'interlingua-ways-'))
+const folder = tempFolder('ways')
 const own = issueCertificate()
 const caFile = join(folder, 'ca.pem')
 writeFileSync(caFile, own.cert)

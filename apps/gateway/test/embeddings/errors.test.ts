@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { call, type Called } from '../interface/call.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 
-const folder = tempFolder()
+const folder = tempFolder('embeddings')
 const gateway = await startGateway({ data: folder, limits: { bodyBytes: 100_000 } })
 const { url } = gateway
 const narrow = await gateway.issue({ models: ['demo-chat', 'demo-embeddings'] })

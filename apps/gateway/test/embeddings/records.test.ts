@@ -2,7 +2,7 @@ import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scrip
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RecordReport } from '../../src/metering/report-usage.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
         { model: '*', input: 1_000, output: 5_000 },
       ],
     },
-    data: tempFolder(),
+    data: tempFolder('embeddings'),
     retry: { attempts: 2, backoff: 0.001 },
   })
   admin = await gateway.issue({ name: 'admin', admin: true })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { readForm } from '../../src/images/read-form.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { pixel } from './pictures.ts'
@@ -16,7 +16,7 @@ const channels = [
 ]
 const { url, issue } = await startGateway({
   channels,
-  data: tempFolder(),
+  data: tempFolder('images'),
   media: { privateAddresses: ['127.0.0.0/8'], ports: [port] },
   prices: { models: [{ model: '*', input: 0, output: 0, image: 1 }] },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { pixel } from './pictures.ts'
@@ -8,7 +8,7 @@ import { answerWith } from './scripted.ts'
 const upstream = await startUpstream()
 upstream.answer = answerWith({ created: 1, data: [{ b64_json: pixel }] })
 const gateway = await startGateway({
-  data: tempFolder(),
+  data: tempFolder('images'),
   channels: [
     { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1', 'gpt-image-2'] },
     { name: 'g', format: 'contents', baseUrl: upstream.url, models: ['gemini-3-pro-image'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -9,7 +9,7 @@ import { answerWith, askImages } from './scripted.ts'
 const openai = await startUpstream()
 const ark = await startUpstream()
 const { url, issue } = await startGateway({
-  data: tempFolder(),
+  data: tempFolder('images'),
   channels: [
     { name: 'o', format: 'openai-images', baseUrl: openai.url, models: ['gpt-image-1', { name: 'strict', rejectsResponseFormat: true }] },
     { name: 'a', format: 'ark-images', baseUrl: ark.url, models: ['doubao-seedream-4-0-250828'] },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -14,7 +14,7 @@ const first = await startUpstream()
 const second = await startUpstream()
 const model = 'doubao-seedream-4-0-250828'
 const { url, issue } = await startGateway({
-  data: tempFolder(),
+  data: tempFolder('images'),
   retry: { attempts: 4, backoff: 0.01 },
   channels: [
     { name: 'a', format: 'ark-images', baseUrl: ark.url, models: [model] },

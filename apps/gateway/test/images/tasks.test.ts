@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
 import { startGateway } from '../start-gateway.ts'
@@ -21,7 +21,7 @@ const channels: GatewayConfig['channels'] = [
   { name: 'one', format: 'dashscope', baseUrl, apiKey, models: ['single'], circuit: false, dialect: { mode: 'async', like: 'qwen-image' } },
 ]
 const prices = { models: [{ model: '*', input: 0, output: 0, image: 0.5 }] }
-const { url, issue } = await startGateway({ data: tempFolder(), channels, prices })
+const { url, issue } = await startGateway({ data: tempFolder('images'), channels, prices })
 const admin = await issue({ admin: true })
 const slow = 30_000
 
@@ -159,7 +159,7 @@ test(
 )
 
 test('after kill -9 another gateway goes on with the open task, and writes its record', async () => {
-  const data = tempFolder()
+  const data = tempFolder('images')
   const config = { data, channels, prices, port: 0, apiKey: 'any-key-of-ours' }
   let ready = false
   task = () => (ready ? 'SUCCEEDED' : 'RUNNING')

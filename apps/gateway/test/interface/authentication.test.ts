@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
 
-const gateway = await startGateway({ data: tempFolder() })
+const gateway = await startGateway({ data: tempFolder('interface') })
 const { url } = gateway
 const narrow = await gateway.issue({ models: ['demo-chat', 'demo-messages'] })
 const expired = await gateway.issue({ expiresAt: Date.now() - 1 })

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
 import { submitUntilSettled } from './submit-until-settled.ts'
 
-const folder = tempFolder()
+const folder = tempFolder('interface')
 const gateway = await startGateway({ data: folder })
 const { url } = gateway
 const narrow = await gateway.issue({ models: ['demo-chat'] })

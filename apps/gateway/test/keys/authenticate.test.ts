@@ -7,13 +7,13 @@ import { startPostgres } from '../services/start-postgres.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
 import { runProgram } from './run-program.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const postgres = await startPostgres()
 
 type Place = { readonly data?: string; readonly databaseUrl?: string }
 const stores: Readonly<Record<string, () => Promise<Place>>> = {
-  SQLite: async () => ({ data: tempFolder() }),
+  SQLite: async () => ({ data: tempFolder('keys') }),
   ...(postgres && { PostgreSQL: async () => ({ databaseUrl: await postgres.createDatabase() }) }),
 }
 
@@ -32,7 +32,7 @@ describe.each(Object.entries(stores))('on %s', (_name, place) => {
   test('a key that another process makes works at once, and is refused as soon as another process revokes it', async () => {
     const where = await place()
     const gateway = await startGateway(where)
-    const folder = tempFolder()
+    const folder = tempFolder('keys')
     const environment = where.databaseUrl === undefined ? { INTERLINGUA_DATA: where.data ?? '' } : { DATABASE_URL: where.databaseUrl }
     const create = runProgram(['key', 'create', 'beside'], folder, environment)
     expect(await create.ended).toBe(0)
@@ -147,7 +147,7 @@ test('the key in the address of a request goes to no upstream, in any format', a
 
 test('a key for some models sees and uses those alone; a model with slashes is no way around it', async () => {
   const gateway = await startGateway({
-    data: tempFolder(),
+    data: tempFolder('keys'),
     demo: true,
     channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: ['org/demo-chat', 'other'] }],
   })
@@ -168,7 +168,7 @@ test('a key for some models sees and uses those alone; a model with slashes is n
 
 test('what becomes of a request is shown for permitted models alone: the names at the upstream are nobody else’s affair', async () => {
   const gateway = await startGateway({
-    data: tempFolder(),
+    data: tempFolder('keys'),
     channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: [{ name: 'house', upstream: 'secret-name' }, 'open'] }],
   })
   const key = await gateway.issue({ models: ['open'] })
@@ -186,7 +186,7 @@ test('what becomes of a request is shown for permitted models alone: the names a
 })
 
 test('the key of an administrator is asked for where only one may, and no other will do', async () => {
-  const gateway = await startGateway({ data: tempFolder() })
+  const gateway = await startGateway({ data: tempFolder('keys') })
   const admin = await gateway.issue({ admin: true })
   const ask = async (key: string): Promise<number> => (await fetch(`${gateway.url}/admin/usage`, { headers: { 'x-api-key': key } })).status
   expect([await ask(admin), await ask('any'), await ask('nobody')]).toEqual([200, 403, 401])

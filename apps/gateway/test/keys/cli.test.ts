@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { runProgram } from './run-program.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 /** A command that is refused before anything is opened. */
 async function refused(...argv: readonly string[]): Promise<readonly [number, string]> {
@@ -23,7 +23,7 @@ async function cli(folder: string, ...argv: readonly string[]): Promise<Result> 
 }
 
 test('key create prints the secret alone on standard output, and what the key may do beside it', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const made = await cli(folder, 'key', 'create', 'team-a')
   expect(made.code).toBe(0)
   expect(made.out).toMatch(/^il-[\w-]{43}\n$/)
@@ -32,7 +32,7 @@ test('key create prints the secret alone on standard output, and what the key ma
 })
 
 test('every term of a key is kept as it was said', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const expires = new Date(Date.now() + 86_400_000 * 40).toISOString().slice(0, 10)
   const argv = ['--models', 'gpt-*,claude-*', 'meta-llama/*', '--requests-per-minute', '60', '--tokens-per-minute', '100000']
   const more = ['--streams', '4', '--budget', '10.50/month', '--expires', expires, '--admin', '--json']
@@ -60,7 +60,7 @@ test('every term of a key is kept as it was said', async () => {
 })
 
 test('key list shows every key with its state, and no secret or hash', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const nothing = await cli(folder, 'key', 'list')
   expect(nothing).toMatchObject({ code: 0, out: '' })
   expect(nothing.err).toContain('key create')
@@ -80,7 +80,7 @@ test('key list shows every key with its state, and no secret or hash', async () 
 })
 
 test('a name that is taken, and a key that is not there, are errors that change nothing', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   await cli(folder, 'key', 'create', 'taken')
   const again = await cli(folder, 'key', 'create', 'taken')
   expect(again).toMatchObject({ code: 1, out: '' })
@@ -138,7 +138,7 @@ test('help is told of every command, with 0', async () => {
 })
 
 test('explain shows what becomes of a request', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const run = runProgram(['explain', '--from', 'messages', '--to', 'chat'], folder)
   run.child.stdin?.end(JSON.stringify({ model: 'm', max_tokens: 5, top_k: 3, messages: [{ role: 'user', content: 'hi' }] }))
   expect(await run.ended).toBe(0)

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressOf, runProgram, type Run } from './run-program.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const secretIn = (text: string): string | undefined => /il-[\w-]{43}/.exec(text)?.[0]
 
@@ -20,7 +20,7 @@ async function statusOf(url: string, key: string): Promise<number> {
 }
 
 test('the first start makes a key and shows it once, on loopback; its examples work as printed; later starts do not show it', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const first = runProgram([], folder)
   const url = await addressOf(first)
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -61,7 +61,7 @@ test('the first start makes a key and shows it once, on loopback; its examples w
 })
 
 test('INTERLINGUA_API_KEY names the first key: it is never printed, and works without the variable later', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const named = 'my+own/key of-no-shape'.replaceAll(' ', '_')
   const first = runProgram([], folder, { INTERLINGUA_API_KEY: named })
   const url = await addressOf(first)
@@ -76,7 +76,7 @@ test('INTERLINGUA_API_KEY names the first key: it is never printed, and works wi
 })
 
 test('another INTERLINGUA_API_KEY is one more key: the start says that the earlier one is still valid, and how to end that', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   await stop(await startedWith(folder, 'the-first-value'))
   const run = await startedWith(folder, 'the-second-value')
   const id = /interlingua key revoke (key_\w+)/.exec(run.out())?.[1] ?? ''
@@ -98,7 +98,7 @@ async function startedWith(folder: string, key: string): Promise<Run> {
 }
 
 test('a host that is not loopback is refused while there is no key, with what to do, and taken once there is one', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   for (const HOST of ['0.0.0.0', '::', 'example.org', '10.0.0.1']) {
     const run = runProgram([], folder, { HOST })
     expect(await run.ended).toBe(1)
@@ -116,13 +116,13 @@ test('a host that is not loopback is refused while there is no key, with what to
   expect([await statusOf(url, create.out().trim()), await statusOf(url, 'any')]).toEqual([200, 401])
   await stop(open)
 
-  const named = runProgram([], tempFolder(), { HOST: '0.0.0.0', INTERLINGUA_API_KEY: 'named-from-outside' })
+  const named = runProgram([], tempFolder('keys'), { HOST: '0.0.0.0', INTERLINGUA_API_KEY: 'named-from-outside' })
   await addressOf(named)
   await stop(named)
 })
 
 test('a key in the environment that is too short, or cannot be sent, ends the start without being quoted', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   for (const key of ['short', 'with a space', 'schlüssel-mit-umlaut']) {
     const run = runProgram([], folder, { INTERLINGUA_API_KEY: key })
     expect(await run.ended).toBe(1)
@@ -132,7 +132,7 @@ test('a key in the environment that is too short, or cannot be sent, ends the st
 })
 
 test('two gateways that start at once on an empty store make one key', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   const runs = [runProgram([], folder), runProgram([], folder)]
   const urls = await Promise.all(runs.map(addressOf))
   const secrets = runs.map(({ out }) => secretIn(out())).filter((secret) => secret !== undefined)
@@ -142,7 +142,7 @@ test('two gateways that start at once on an empty store make one key', async () 
 })
 
 test('where all keys are revoked the start says that nobody can call', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('keys')
   expect(await runProgram(['key', 'create', 'only'], folder).ended).toBe(0)
   expect(await runProgram(['key', 'revoke', 'only'], folder).ended).toBe(0)
   const run = runProgram([], folder)

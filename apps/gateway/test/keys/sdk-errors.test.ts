@@ -3,12 +3,12 @@ import { ApiError, GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 let gateway: RunningGateway
 let narrow = ''
 beforeAll(async () => {
-  gateway = await startGateway({ data: tempFolder() })
+  gateway = await startGateway({ data: tempFolder('keys') })
   narrow = await gateway.issue({ models: ['demo-chat'] })
 })
 

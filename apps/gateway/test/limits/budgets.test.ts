@@ -1,8 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { KeyTerms } from '../../src/keys/issue-key.ts'
 import { startPostgres } from '../services/start-postgres.ts'
@@ -10,6 +7,7 @@ import { startRedis } from '../services/start-redis.ts'
 import { post, type Answer } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()
@@ -18,7 +16,7 @@ const hello = [{ role: 'user' as const, content: 'Hello' }]
 /** A thousandth of a unit of money for each token. */
 const prices = { models: [{ model: 'demo-*', input: 1_000, output: 1_000 }] }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'interlingua-limits-'))
+const newFolder = (): string => tempFolder('limits')
 const chat = ({ url }: RunningGateway, key: string, stream = false): Promise<Answer> =>
   post(`${url}/v1/chat/completions`, { model: 'demo-chat', messages: hello, stream }, { authorization: `Bearer ${key}`, 'x-api-key': '' })
 const caught = (promise: PromiseLike<unknown>): PromiseLike<unknown> =>

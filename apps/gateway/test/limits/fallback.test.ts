@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPostgresCounters } from '../../src/limits/open-postgres-counters.ts'
 import { withFallback } from '../../src/limits/with-fallback.ts'
@@ -10,11 +7,12 @@ import { startWire } from '../services/start-wire.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()
 const database = await postgres?.createDatabase()
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'interlingua-limits-'))
+const newFolder = (): string => tempFolder('limits')
 
 const ask = async ({ url }: RunningGateway, key: string): Promise<number> => {
   const headers = { authorization: `Bearer ${key}`, 'x-api-key': '' }

@@ -1,17 +1,15 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 import { post } from '../post.ts'
 import { startGatewayProcess } from './start-gateway-process.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()
 
 const shared = [
-  { name: 'Redis', config: redis && { data: mkdtempSync(join(tmpdir(), 'interlingua-limits-')), redisUrl: redis.url } },
+  { name: 'Redis', config: redis && { data: tempFolder('limits'), redisUrl: redis.url } },
   { name: 'PostgreSQL', config: postgres && { databaseUrl: await postgres.createDatabase() } },
 ]
 

@@ -2,17 +2,15 @@ import Anthropic from '@anthropic-ai/sdk'
 import { ApiError, GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { KeyTerms } from '../../src/keys/issue-key.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'interlingua-limits-'))
+const folder = tempFolder('limits')
 const hello = [{ role: 'user' as const, content: 'Hello' }]
 
 let gateway: RunningGateway
@@ -146,7 +144,7 @@ describe('keys', () => {
 
   test("the configuration's limits are for keys without their own, each limit by itself", async () => {
     const strict = await startGateway({
-      data: mkdtempSync(`${folder}-`),
+      data: tempFolder('limits'),
       limits: { keys: { requestsPerMinute: 3, tokensPerMinute: 5_000 } },
     })
     const headersOf = async (limits?: KeyTerms['limits']): Promise<unknown> => {
@@ -176,7 +174,7 @@ describe("an upstream's own rates", () => {
         .writeHead(200, { 'content-type': 'application/json', 'x-ratelimit-limit-tokens': '999', 'x-ratelimit-limit-requests': '999' })
         .end(JSON.stringify({ id: 'c', object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }] }))
     const passing = await startGateway({
-      data: mkdtempSync(`${folder}-`),
+      data: tempFolder('limits'),
       channels: [{ name: 'up', format: 'chat', baseUrl: upstream.url, models: ['m'] }],
     })
     const ask = async (terms: Partial<KeyTerms>): Promise<readonly (string | null)[]> => {

@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 let gateway: RunningGateway
 beforeAll(async () => {
-  gateway = await startGateway({ data: mkdtempSync(join(tmpdir(), 'interlingua-stored-')) })
+  gateway = await startGateway({ data: tempFolder('stored') })
 })
 
 test.each([

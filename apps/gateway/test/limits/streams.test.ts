@@ -1,16 +1,14 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
-import { mkdtempSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
+import { tempFolder } from '../temp-folder.ts'
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'interlingua-limits-'))
+const newFolder = (): string => tempFolder('limits')
 const hello = [{ role: 'user' as const, content: 'Hello' }]
 const event = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { runProgram } from '../keys/run-program.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { askUsage } from './ask-usage.ts'
 
-const folder = tempFolder()
+const folder = tempFolder('metering')
 const data = `${folder}/.interlingua`
 const day = Date.parse('2026-11-20T00:00:00Z')
 let gateway: RunningGateway

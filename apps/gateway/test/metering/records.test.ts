@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RecordReport } from '../../src/metering/report-usage.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     circuit: false as const,
   }))
   const prices = { currency: 'EUR', models: [{ model: 'm-*', input: 10, output: 100, cacheRead: 1, cacheWrite: { '5m': 20, '1h': 40 } }] }
-  gateway = await startGateway({ channels, prices, data: tempFolder(), retry: { attempts: 1 } })
+  gateway = await startGateway({ channels, prices, data: tempFolder('metering'), retry: { attempts: 1 } })
   admin = await gateway.issue({ name: 'admin', admin: true })
 })
 

@@ -6,7 +6,7 @@ import { demoChannels } from '../../src/channels/demo-channels.ts'
 import { demoProfiles } from '../../src/channels/demo-profiles.ts'
 import { createPriceTable } from '../../src/metering/create-price-table.ts'
 import type { RecordReport } from '../../src/metering/report-usage.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
 import { asks, formats } from './asks.ts'
@@ -45,7 +45,14 @@ test(
     const provider = await startScriptedProvider({ onAnswer: (answer) => void given.push(answer) })
     atEnd(() => provider.close())
     const channels = demoChannels(provider.url).map((channel) => ({ ...channel, circuit: false as const }))
-    const gateway = await startGateway({ channels, profiles: demoProfiles, prices, retry: { attempts: 1 }, log: 'off', data: tempFolder() })
+    const gateway = await startGateway({
+      channels,
+      profiles: demoProfiles,
+      prices,
+      retry: { attempts: 1 },
+      log: 'off',
+      data: tempFolder('metering'),
+    })
     const admin = await gateway.issue({ admin: true })
     const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
     const before = Date.now()

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { post } from '../post.ts'
 import { startGateway } from '../start-gateway.ts'
 import { asks, formats } from './asks.ts'
@@ -9,7 +9,7 @@ import { askUsage } from './ask-usage.ts'
 const prices = { models: [{ model: 'demo-*', input: 1_000, output: 1_000 }] }
 
 test('an operator may want no usage records: only keys with a budget leave some, and their budget holds', async () => {
-  const data = tempFolder()
+  const data = tempFolder('metering')
   const gateway = await startGateway({ data, prices, usage: { keep: false } })
   const admin = await gateway.issue({ name: 'admin', admin: true })
   const plain = await gateway.issue({ name: 'plain', limits: { tokensPerMinute: 100_000 } })

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
@@ -8,12 +7,13 @@ import { checkResults } from '../../src/cli/check/check-results.ts'
 import { configJsonSchema } from '../../src/config/config-json-schema.ts'
 import type { ResultsConfig } from '../../src/config/results-schema.ts'
 import { startUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 // A process takes a second to start, and many where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'interlingua-check-'))
+const folder = tempFolder('check')
 
 async function check(
   text: string,

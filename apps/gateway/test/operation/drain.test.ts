@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { atEnd } from '../at-end.ts'
 import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 interface Ending {
   readonly format: string
@@ -171,7 +171,7 @@ interface Spawned {
 }
 
 async function spawnGateway(config: string): Promise<Spawned> {
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-drain-'))
+  const folder = tempFolder('drain')
   writeFileSync(join(folder, 'interlingua.yaml'), config)
   const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [program], { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: key } })

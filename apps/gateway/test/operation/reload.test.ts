@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { createGateway, type GatewayConfig } from '../../src/index.ts'
 import { png } from '../media.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
 const ask = (stream: boolean): string => JSON.stringify({ model: 'm', stream, messages: [{ role: 'user', content: 'Hello' }] })
@@ -176,7 +176,7 @@ test(fileAndSignal, { timeout: 120_000 }, async () => {
     void response
       .writeHead(200, { 'content-type': 'application/json' })
       .end('{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[]}')
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-reload-'))
+  const folder = tempFolder('reload')
   const file = join(folder, 'interlingua.yaml')
   const secret = join(folder, 'secret')
   writeFileSync(secret, 'first-secret\n')

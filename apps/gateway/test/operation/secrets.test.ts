@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
 import { createGateway } from '../../src/index.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { echo, misbehaviours, type Format } from './telling-answers.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 /** One for each place in which a credential can stand. Nothing in it needs to be escaped, so that no escape can hide it. */
 const planted = {
@@ -58,7 +58,7 @@ async function ask(where: string, url: string, init: RequestInit): Promise<void>
 }
 
 test('no credential is told by an answer, the log, the metrics or the traces, through every endpoint and failure, nor goes to another upstream', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-secrets-'))
+  const folder = tempFolder('secrets')
   writeFileSync(join(folder, 'key'), `${planted.file}\n`)
   process.env['INTERLINGUA_TEST_PLANTED'] = planted.variable
   atEnd(() => delete process.env['INTERLINGUA_TEST_PLANTED'])
@@ -211,7 +211,7 @@ async function startNoting(
 
 test('a start that fails says why, without the credentials of what it could not reach', async () => {
   const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-secrets-'))
+  const folder = tempFolder('secrets')
   for (const environment of [
     { DATABASE_URL: `postgres://me:${planted.proxy}@127.0.0.1:9/db` },
     { DATABASE_URL: `mysql://me:${planted.proxy}@127.0.0.1/db` },

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { watchFile } from '../../src/operation/watch-file.ts'
 import { waitFor } from '../wait-for.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ function watch(file: string): () => number {
 }
 
 test('several writes are one change, and the same text is none', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'interlingua-watch-')), 'a.yaml')
+  const file = join(tempFolder('watch'), 'a.yaml')
   writeFileSync(file, 'one')
   const seen = watch(file)
   for (const text of ['', 'tw', 'two']) writeFileSync(file, text)
@@ -29,7 +29,7 @@ test('several writes are one change, and the same text is none', async () => {
 })
 
 test('a file that is put in the place of another, and one that lies behind a link that is turned, are changes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-watch-'))
+  const folder = tempFolder('watch')
   const file = join(folder, 'a.yaml')
   // As orchestrators mount their configuration.
   for (const name of ['first', 'second']) {
@@ -48,7 +48,7 @@ test('a file that is put in the place of another, and one that lies behind a lin
 })
 
 test('a file that is gone or empty is no change, and neither is a folder that never was', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-watch-'))
+  const folder = tempFolder('watch')
   const file = join(folder, 'a.yaml')
   writeFileSync(file, 'one')
   const seen = watch(file)
@@ -63,8 +63,8 @@ test('a file that is gone or empty is no change, and neither is a folder that ne
 })
 
 test('what nobody was told of is seen all the same, some seconds later', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-watch-'))
-  const elsewhere = join(mkdtempSync(join(tmpdir(), 'interlingua-watch-')), 'a.yaml')
+  const folder = tempFolder('watch')
+  const elsewhere = join(tempFolder('watch'), 'a.yaml')
   writeFileSync(elsewhere, 'one')
   // The folder of the link hears nothing of what becomes of the file.
   symlinkSync(elsewhere, join(folder, 'a.yaml'))

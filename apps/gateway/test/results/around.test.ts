@@ -11,7 +11,7 @@ import { createSigner } from '../../src/results/create-signer.ts'
 import { publicAddress } from '../../src/results/public-address.ts'
 import { resultsSettings } from '../../src/results/results-settings.ts'
 import { atEnd } from '../at-end.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
 import { waitFor } from '../wait-for.ts'
@@ -56,7 +56,7 @@ test('an address begins with what the configuration says, else with what the cli
 })
 
 test('half-written files that nobody writes any more are swept, others and what is not of the gateway are let be', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('results')
   const results = await openResults({ results: { folder } })
   const part = (): string => `.${randomBytes(16).toString('hex')}.part`
   const [old, young, foreign] = [part(), part(), 'notes.txt']
@@ -93,7 +93,7 @@ test(
   async () => {
     const storage = await storageKinds[1]?.create()
     if (storage === undefined) throw new Error('there is no S3')
-    const config = { data: tempFolder(), results: storage.results }
+    const config = { data: tempFolder('results'), results: storage.results }
     const gateway = await startGateway(config)
     const results = await openResults(config)
     const { url } = await results.keep(Buffer.alloc(64 * 1024 * 1024), 'video/mp4', { request: asked({ host: new URL(gateway.url).host }) })
@@ -125,5 +125,5 @@ test.skipIf(kinds.length === 1)('a start warns where several gateways may share 
     return gateway.log().some(({ event, level }) => event === 'results' && level === 'warn')
   }
   expect(await warned()).toBe(true)
-  expect(await warned({ folder: tempFolder(), shared: true })).toBe(false)
+  expect(await warned({ folder: tempFolder('results'), shared: true })).toBe(false)
 })

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { request } from 'undici'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
 import { openResults } from './open-results.ts'
@@ -26,7 +26,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
 
   beforeAll(async () => {
     storage = await create()
-    data = tempFolder()
+    data = tempFolder('results')
     gateway = await startGateway({ data, results: storage.results })
     results = await openResults({ data, results: storage.results })
   }, 30_000)
@@ -196,7 +196,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
 
   test('a gateway sweeps by itself, after it was started anew as well', async () => {
     const others = await create()
-    const folder = tempFolder()
+    const folder = tempFolder('results')
     const config = { data: folder, results: { ...others.results, lifetime: 1 } }
     const first = await openResults(config)
     await first.keep(Buffer.from('brief'), 'image/png', asked())

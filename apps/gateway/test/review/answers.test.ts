@@ -1,15 +1,13 @@
 import { connect } from 'node:net'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import OpenAI from 'openai'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 let gateway: RunningGateway
 beforeAll(async () => {
-  gateway = await startGateway({ data: mkdtempSync(join(tmpdir(), 'interlingua-review-')) })
+  gateway = await startGateway({ data: tempFolder('review') })
 })
 
 function send(text: string): Promise<string> {

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { JsonObject } from '@interlingua/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 interface Answer {
   readonly status: number
@@ -33,7 +31,7 @@ beforeAll(async () => {
     circuit: false,
   })
   gateway = await startGateway({
-    data: mkdtempSync(join(tmpdir(), 'interlingua-review-')),
+    data: tempFolder('review'),
     channels: [channel('messages'), channel('responses'), channel('chat'), channel('contents')],
   })
 })

@@ -2,7 +2,7 @@ import { closeSync, readdirSync, readlinkSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 
 function recordOf(id: string): UsageRecord {
@@ -24,7 +24,7 @@ function journalHandle(folder: string): number {
 }
 
 test.runIf(process.platform === 'linux')('a journal whose file goes bad loses no record, and does not end the process', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('review')
   const problems: string[] = []
   const unheard: unknown[] = []
   const hear = (reason: unknown): void => void unheard.push(reason)

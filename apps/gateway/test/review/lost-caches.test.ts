@@ -1,9 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const gone = '{"error":{"code":403,"message":"CachedContent not found (or permission denied)","status":"PERMISSION_DENIED"}}'
 const answer = '{"candidates":[{"content":{"role":"model","parts":[{"text":"hi"}]},"finishReason":"STOP"}]}'
@@ -25,7 +23,7 @@ beforeEach(async () => {
     else response.writeHead(200, head).end(answer)
   }
   gateway = await startGateway({
-    data: mkdtempSync(join(tmpdir(), 'interlingua-review-')),
+    data: tempFolder('review'),
     channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'k', models: [{ name: model, created: 0 }] }],
   })
 })

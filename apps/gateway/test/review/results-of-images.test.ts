@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import type { AskedImages } from '../images/scripted.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream, type SeenRequest } from '../start-upstream.ts'
@@ -129,7 +129,7 @@ test(
 
 test('a storage that goes down while the upstream works costs no second picture, whatever the client does by itself', async () => {
   const upstream = await startUpstream()
-  const data = tempFolder()
+  const data = tempFolder('review')
   const folder = join(data, 'kept')
   mkdirSync(folder)
   const gateway = await startGateway({

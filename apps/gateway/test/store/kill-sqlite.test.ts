@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
 import { atEnd } from '../at-end.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
 import { loadChannels, startLoad, type Acknowledged } from './load.ts'
 
@@ -22,7 +22,7 @@ test(
     const provider = await startScriptedProvider()
     atEnd(() => provider.close())
     const processes = await gatewayProcesses()
-    const data = tempFolder()
+    const data = tempFolder('store')
     const config = {
       channels: loadChannels(provider.url),
       demo: false,

@@ -6,7 +6,7 @@ import { ConfigError } from '../../src/config/config-error.ts'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 
 const opened: Store[] = []
@@ -28,7 +28,7 @@ function recordOf(id: string, more: Partial<UsageRecord> = {}): UsageRecord {
 const journals = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.journal'))
 
 test('a database of a newer version is refused, with its place and both versions, and stays as it was', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   await (await open(folder)).close()
   const file = join(folder, 'interlingua.db')
   const database = new DatabaseSync(file)
@@ -42,7 +42,7 @@ test('a database of a newer version is refused, with its place and both versions
 })
 
 test('a file that is no database, and a folder that cannot be made, are told as what the operator must change', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   writeFileSync(
     join(folder, 'interlingua.db'),
     'This is a letter, and not a short one: it says nothing about tables, pages or trees.'.repeat(20),
@@ -53,7 +53,7 @@ test('a file that is no database, and a folder that cannot be made, are told as 
 })
 
 test('nobody else can read the folder that is made, nor the files in it', async () => {
-  const folder = join(tempFolder(), 'deep', 'data')
+  const folder = join(tempFolder('store'), 'deep', 'data')
   const store = await open(folder)
   await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -63,7 +63,7 @@ test('nobody else can read the folder that is made, nor the files in it', async 
 })
 
 test('a record is in a file before its caller hears that it is kept, and in the table soon after, when the file is gone', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   const store = await open(folder)
   await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
   expect(journals(folder)).toHaveLength(1)
@@ -76,7 +76,7 @@ test('a record is in a file before its caller hears that it is kept, and in the 
 })
 
 test('of many records most are rows at once, while the file still has all of them, and none is there twice', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   const store = await open(folder)
   const ids = Array.from({ length: 300 }, (_, index) => `r${index}`)
   await Promise.all(ids.map((id) => new Promise<void>((done) => store.usage.keep(recordOf(id), done))))
@@ -90,7 +90,7 @@ test('of many records most are rows at once, while the file still has all of the
 })
 
 test('many records that cannot become rows while another process writes are rows later', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   const problems: string[] = []
   const store = await open(folder, (problem) => problems.push(problem))
   const other = new DatabaseSync(join(folder, 'interlingua.db'))
@@ -106,7 +106,7 @@ test('many records that cannot become rows while another process writes are rows
 }, 30_000)
 
 test('what a process left in its journals is read at the next start, also behind a line that was cut, and only once', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   await (await open(folder)).close()
   const file = join(folder, `usage-${2 ** 22 + 1}-00aa.journal`)
   writeFileSync(file, `${JSON.stringify(recordOf('a'))}\n${JSON.stringify(recordOf('b'))}\n{"id":"c","at":1,"ke`)
@@ -118,7 +118,7 @@ test('what a process left in its journals is read at the next start, also behind
 })
 
 test('a journal of this version is read at the next start, each value in its place, and one that knows fewer columns', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   const whole = recordOf('a', {
     at: 2,
     channel: 'c',
@@ -133,7 +133,7 @@ test('a journal of this version is read at the next start, each value in its pla
   const [name = ''] = journals(folder)
   const line = readFileSync(join(folder, name), 'utf8')
   await first.close()
-  const other = tempFolder()
+  const other = tempFolder('store')
   await (await open(other)).close()
   const shorter = JSON.stringify(JSON.parse(line.replace('"a"', '"b"')).slice(0, -1))
   writeFileSync(join(other, `usage-${2 ** 22 + 1}-00aa.journal`), `${line}${shorter}\n`)
@@ -142,7 +142,7 @@ test('a journal of this version is read at the next start, each value in its pla
 })
 
 test('the journal of a process that lives is read, and left to it', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   await (await open(folder)).close()
   const file = join(folder, `usage-${process.ppid}-00aa.journal`)
   writeFileSync(file, `${JSON.stringify(recordOf('a'))}\n`)
@@ -155,7 +155,7 @@ test('the journal of a process that lives is read, and left to it', async () => 
 })
 
 test('while another process writes for long, requests end, and their records come into the table later', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   const problems: string[] = []
   const store = await open(folder, (problem) => problems.push(problem))
   const other = new DatabaseSync(join(folder, 'interlingua.db'))
@@ -174,14 +174,14 @@ test('while another process writes for long, requests end, and their records com
 
 test('a record that the table does not take is reported, and holds up nobody else', async () => {
   const problems: string[] = []
-  const store = await open(tempFolder(), (problem) => problems.push(problem))
+  const store = await open(tempFolder('store'), (problem) => problems.push(problem))
   for (const id of ['a', 'b', 'bad', 'c']) store.usage.keep(recordOf(id, id === 'bad' ? { status: 0.5 } : {}), () => {})
   expect((await store.usage.list({}, { limit: 9 })).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   expect(problems).toEqual([expect.stringContaining('the store does not take the usage record bad: SQLite: ')])
 })
 
 test('where the journal cannot be written, that is reported, requests end, and records go to the table all the same', async () => {
-  const folder = tempFolder()
+  const folder = tempFolder('store')
   const problems: string[] = []
   const store = await open(folder, (problem) => problems.push(problem))
   // The database stays open; no file can be made any more.

@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
 
 const { url } = await startGateway({ demo: true })
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const folder = tempFolder()
+const folder = tempFolder('video')
 const slow = 60_000
 
 interface Ran {

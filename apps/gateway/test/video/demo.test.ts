@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
 import { ask, queryVideo, submitVideo, type Answered } from './ask-video.ts'
@@ -30,7 +30,7 @@ interface Probed {
 
 async function probe(bytes: Buffer): Promise<Probed | undefined> {
   if (!hasProbe) return undefined
-  const path = join(tempFolder(), 'film.mp4')
+  const path = join(tempFolder('video'), 'film.mp4')
   writeFileSync(path, bytes)
   const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path])
   const { streams, format } = JSON.parse(stdout) as {

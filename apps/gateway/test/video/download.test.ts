@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startGatewayProcess } from '../limits/start-gateway-process.ts'
 import { waitFor } from '../wait-for.ts'
 import { ask, queryVideo, submitVideo } from './ask-video.ts'
@@ -44,7 +44,7 @@ const { port } = server.address() as AddressInfo // it listens on TCP
 const apiKey = 'any-key-of-ours'
 const headers = { authorization: `Bearer ${apiKey}` }
 const config: Partial<GatewayConfig> = {
-  data: tempFolder(),
+  data: tempFolder('video'),
   apiKey,
   channels: [
     {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { atEnd } from '../at-end.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { gatewayProcesses, type GatewayProcess } from '../services/gateway-processes.ts'
 import { startPostgres } from '../services/start-postgres.ts'
 import type { Answered } from './ask-video.ts'
@@ -67,7 +67,7 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 const stores = [
-  { name: 'SQLite', wishes: 1_000, gateways: 1, place: () => Promise.resolve({ data: tempFolder() }) },
+  { name: 'SQLite', wishes: 1_000, gateways: 1, place: () => Promise.resolve({ data: tempFolder('video') }) },
   { name: 'PostgreSQL', wishes: 1_000, gateways: 2, place: async () => ({ databaseUrl: (await postgres?.createDatabase()) ?? '' }) },
 ] as const
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
 import { answerWith, saidBy } from '../images/scripted.ts'
-import { tempFolder } from '../keys/temp-folder.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
 import { startGateway } from '../start-gateway.ts'
@@ -35,7 +35,7 @@ const channels: GatewayConfig['channels'] = [
   },
 ]
 const prices = { models: [{ model: '*', input: 0, output: 0, video: 0.75 }] }
-const { url, issue } = await startGateway({ data: tempFolder(), channels, prices })
+const { url, issue } = await startGateway({ data: tempFolder('video'), channels, prices })
 const admin = await issue({ admin: true })
 const slow = 40_000
 
@@ -173,7 +173,7 @@ test(
 test(
   'after kill -9 between the submit and its note, the same word finds what was made',
   async () => {
-    const config = { data: tempFolder(), channels, port: 0, apiKey: 'any-key-of-ours' }
+    const config = { data: tempFolder('video'), channels, port: 0, apiKey: 'any-key-of-ours' }
     const headers = { authorization: 'Bearer any-key-of-ours', 'idempotency-key': 'killed' }
     const processes = await gatewayProcesses()
     const first = await processes.start(config)

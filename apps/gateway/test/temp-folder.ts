@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from './at-end.ts'
+
+/** An empty folder, gone after the file's tests. `name`: what it is for, seen by whoever finds one that was left. */
+export function tempFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `interlingua-${name}-`))
+  // A program that was told to end may still write its last file.
+  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
