@@ -32,8 +32,8 @@ interface Plan {
 }
 
 /**
- * Many short rounds of requests: what a median of few says moves by a tenth with what else the machine does, and the largest of twelve such
- * figures says more of that than of the pair. In short turns subject and baseline stand close together, and nobody waits long for the next.
+ * Many short rounds of requests: a median of few moves with what else the machine does, and the largest of twelve such figures says more of
+ * that than of the pair. In short turns subject and baseline stand close together, and nobody waits long for the next.
  */
 const plans: Record<'quick' | 'full', Record<Scenario['mode'], Plan>> = {
   quick: {

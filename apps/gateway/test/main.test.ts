@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { waitFor } from './wait-for.ts'
 import { tempFolder } from './temp-folder.ts'
+import { waitFor } from './wait-for.ts'
 
 // A process takes a second to start, and many where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

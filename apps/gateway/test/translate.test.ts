@@ -129,7 +129,7 @@ describe('interlingua explain', () => {
   // A process takes a second to start, and many where the machine is busy.
   vi.setConfig({ testTimeout: 120_000 })
   const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const folder = tempFolder('main')
+  const folder = tempFolder('translate')
 
   function explain(argv: readonly string[], input = ''): Promise<{ code: number; out: string; err: string }> {
     return new Promise((resolve) => {

@@ -9,11 +9,11 @@ import { parseConfig } from '../../src/config/parse-config.ts'
 import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { ask, formats } from './ask.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { startProxy, type RunningProxy } from './start-proxy.ts'
-import { tempFolder } from '../temp-folder.ts'
 
 const folder = tempFolder('ways')
 const own = issueCertificate()

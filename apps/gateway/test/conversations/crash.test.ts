@@ -1,24 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { openStores } from '../store/stores.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { startRecorder } from './start-recorder.ts'
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const { kinds, open } = await openStores()
 const recorder = await startRecorder()
-const folder = mkdtempSync(join(tmpdir(), 'interlingua-crash-'))
+const folder = tempFolder('crash')
 writeFileSync(join(folder, 'interlingua.yaml'), JSON.stringify({ channels: recorder.channels }))
 const children = new Set<ChildProcess>()
-afterAll(() => {
+atEnd(() => {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 interface Process {

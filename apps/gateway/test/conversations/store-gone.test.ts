@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { atEnd } from '../at-end.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { startRecorder } from './start-recorder.ts'
 import { statusOf } from './status-of.ts'
 
 const recorder = await startRecorder()
 
 test('an answer that cannot be kept is not told as if it were, and one that need not be is told', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'interlingua-gone-'))
-  atEnd(() => rmSync(data, { recursive: true, force: true }))
+  const data = tempFolder('gone')
   const gateway = await startGateway({ channels: recorder.channels, data })
   const client = openaiClient(gateway.url)
   const model = 'demo-messages'

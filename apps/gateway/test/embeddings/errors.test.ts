@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { call, type Called } from '../interface/call.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const folder = tempFolder('embeddings')
 const gateway = await startGateway({ data: folder, limits: { bodyBytes: 100_000 } })

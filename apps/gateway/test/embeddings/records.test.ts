@@ -2,11 +2,11 @@ import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scrip
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RecordReport } from '../../src/metering/report-usage.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import type { SeenRequest } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { answerWell, failLast, numbered, sendJson, startEmbedUpstream, textsOf, type EmbedUpstream } from './start-embed-upstream.ts'
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { readForm } from '../../src/images/read-form.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { pixel } from './pictures.ts'
 import { answerWith, askImages, saidBy } from './scripted.ts'
 

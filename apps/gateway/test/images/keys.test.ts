@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { pixel } from './pictures.ts'
 import { answerWith } from './scripted.ts'
 

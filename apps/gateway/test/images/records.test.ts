@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from '../metering/ask-usage.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { pixel } from './pictures.ts'
 import { answerWith, askImages } from './scripted.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
 

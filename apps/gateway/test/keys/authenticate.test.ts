@@ -5,9 +5,9 @@ import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { runProgram } from './run-program.ts'
-import { tempFolder } from '../temp-folder.ts'
 
 const postgres = await startPostgres()
 

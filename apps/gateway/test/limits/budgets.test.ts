@@ -6,8 +6,8 @@ import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 import { post, type Answer } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
-import { waitFor } from '../wait-for.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()
@@ -16,7 +16,6 @@ const hello = [{ role: 'user' as const, content: 'Hello' }]
 /** A thousandth of a unit of money for each token. */
 const prices = { models: [{ model: 'demo-*', input: 1_000, output: 1_000 }] }
 
-const newFolder = (): string => tempFolder('limits')
 const chat = ({ url }: RunningGateway, key: string, stream = false): Promise<Answer> =>
   post(`${url}/v1/chat/completions`, { model: 'demo-chat', messages: hello, stream }, { authorization: `Bearer ${key}`, 'x-api-key': '' })
 const caught = (promise: PromiseLike<unknown>): PromiseLike<unknown> =>
@@ -40,13 +39,13 @@ const kinds: Kind[] = [
   {
     name: 'memory',
     async start() {
-      const gateway = await startGateway({ data: newFolder(), prices })
+      const gateway = await startGateway({ data: tempFolder('limits'), prices })
       return [gateway, gateway]
     },
   },
 ]
 if (postgres) kinds.push({ name: 'PostgreSQL', start: async () => both({ databaseUrl: await postgres.createDatabase() }) })
-if (redis) kinds.push({ name: 'Redis', start: () => both({ data: newFolder(), redisUrl: redis.url }) })
+if (redis) kinds.push({ name: 'Redis', start: () => both({ data: tempFolder('limits'), redisUrl: redis.url }) })
 
 describe.each(kinds)('limits on $name', async ({ start }) => {
   const [one, other] = await start()
@@ -130,7 +129,7 @@ describe.each(kinds)('limits on $name', async ({ start }) => {
 })
 
 test('what was spent is known again after a restart: from the usage records, in the period of the budget', async () => {
-  const data = newFolder()
+  const data = tempFolder('limits')
   const first = await startGateway({ data, prices })
   const terms: Partial<KeyTerms> = { budget: { micros: 1_000, period: 'total' } }
   const key = await first.issue(terms)

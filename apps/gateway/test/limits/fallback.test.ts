@@ -6,13 +6,12 @@ import { startRedis } from '../services/start-redis.ts'
 import { startWire } from '../services/start-wire.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
-import { waitFor } from '../wait-for.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()
 const database = await postgres?.createDatabase()
-const newFolder = (): string => tempFolder('limits')
 
 const ask = async ({ url }: RunningGateway, key: string): Promise<number> => {
   const headers = { authorization: `Bearer ${key}`, 'x-api-key': '' }
@@ -55,7 +54,7 @@ test.skipIf(redis === undefined)(
   { timeout: 120_000 },
   async () => {
     if (redis === undefined) return
-    const config = { data: newFolder(), redisUrl: redis.url }
+    const config = { data: tempFolder('limits'), redisUrl: redis.url }
     const gateways = [await startGateway(config), await startGateway(config)] as const
     await survive(
       gateways,
@@ -68,7 +67,7 @@ test.skipIf(redis === undefined)(
 test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', { timeout: 120_000 }, async () => {
   if (redis === undefined) return
   const wire = await startWire(Number(new URL(redis.url).port))
-  const config = { data: newFolder(), redisUrl: `redis://127.0.0.1:${wire.port}` }
+  const config = { data: tempFolder('limits'), redisUrl: `redis://127.0.0.1:${wire.port}` }
   const gateways = [await startGateway(config), await startGateway(config)] as const
   await survive(
     gateways,
@@ -78,7 +77,7 @@ test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', 
 })
 
 test.skipIf(redis === undefined)('a gateway starts without its Redis, and says so', async () => {
-  const gateway = await startGateway({ data: newFolder(), redisUrl: 'redis://127.0.0.1:1' })
+  const gateway = await startGateway({ data: tempFolder('limits'), redisUrl: 'redis://127.0.0.1:1' })
   const key = await gateway.issue({ limits: { requestsPerMinute: 1 } })
   expect([await ask(gateway, key), await ask(gateway, key)]).toEqual([200, 429])
   await waitFor(() => events(gateway).includes('limits-counted-alone'))

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 import { post } from '../post.ts'
-import { startGatewayProcess } from './start-gateway-process.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { startGatewayProcess } from './start-gateway-process.ts'
 
 const redis = await startRedis()
 const postgres = await startPostgres()

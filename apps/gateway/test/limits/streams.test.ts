@@ -5,10 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
-import { waitFor } from '../wait-for.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
-const newFolder = (): string => tempFolder('limits')
 const hello = [{ role: 'user' as const, content: 'Hello' }]
 const event = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -42,7 +41,7 @@ function goOn(): void {
 
 const start = (config: object): Promise<RunningGateway> =>
   startGateway({
-    data: newFolder(),
+    data: tempFolder('limits'),
     retry: { attempts: 1 },
     circuit: { failures: 100 },
     channels: [{ name: 'up', format: 'chat', baseUrl: upstream.url, models: ['m'] }],

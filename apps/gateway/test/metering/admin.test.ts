@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { runProgram } from '../keys/run-program.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { askUsage } from './ask-usage.ts'
 
 const folder = tempFolder('metering')

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../temp-folder.ts'
 import { post } from '../post.ts'
 import { startGateway } from '../start-gateway.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { asks, formats } from './asks.ts'
 import { askUsage } from './ask-usage.ts'
 

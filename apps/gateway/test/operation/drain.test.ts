@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { atEnd } from '../at-end.ts'
 import { createGateway } from '../../src/index.ts'
 import { startGateway } from '../start-gateway.ts'
-import { waitFor } from '../wait-for.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 interface Ending {
   readonly format: string

@@ -9,8 +9,8 @@ import { atEnd } from '../at-end.ts'
 import { createGateway, type GatewayConfig } from '../../src/index.ts'
 import { png } from '../media.ts'
 import { startUpstream } from '../start-upstream.ts'
-import { waitFor } from '../wait-for.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
 const ask = (stream: boolean): string => JSON.stringify({ model: 'm', stream, messages: [{ role: 'user', content: 'Hello' }] })

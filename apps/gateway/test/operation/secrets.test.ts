@@ -9,8 +9,8 @@ import { atEnd } from '../at-end.ts'
 import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
 import { createGateway } from '../../src/index.ts'
 import { startUpstream } from '../start-upstream.ts'
-import { echo, misbehaviours, type Format } from './telling-answers.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { echo, misbehaviours, type Format } from './telling-answers.ts'
 
 /** One for each place in which a credential can stand. Nothing in it needs to be escaped, so that no escape can hide it. */
 const planted = {

@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { watchFile } from '../../src/operation/watch-file.ts'
-import { waitFor } from '../wait-for.ts'
 import { tempFolder } from '../temp-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 const ends: (() => void)[] = []

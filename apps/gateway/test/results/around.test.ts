@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
@@ -11,9 +10,9 @@ import { createSigner } from '../../src/results/create-signer.ts'
 import { publicAddress } from '../../src/results/public-address.ts'
 import { resultsSettings } from '../../src/results/results-settings.ts'
 import { atEnd } from '../at-end.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { openResults } from './open-results.ts'
 import { storageKinds } from './storages.ts'
@@ -68,11 +67,10 @@ test('half-written files that nobody writes any more are swept, others and what 
 })
 
 test('without a folder for state, results live in a temporary one, which goes with the gateway', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'interlingua-parent-'))
+  const parent = tempFolder('parent')
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = parent
   atEnd(() => {
-    rmSync(parent, { recursive: true, force: true })
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
   })

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { ResultsConfig } from '../../src/config/results-schema.ts'
 import { atEnd } from '../at-end.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { onFreePort } from '../services/on-free-port.ts'
 import { startServer, type RunningServer } from '../services/start-server.ts'
 
@@ -28,11 +28,10 @@ export const storageKinds: readonly StorageKind[] = [
 ]
 
 function createFolder(): TestStorage {
-  const parent = mkdtempSync(join(tmpdir(), 'interlingua-results-'))
+  const parent = tempFolder('results')
   const folder = join(parent, 'results')
   const away = join(parent, 'away')
   mkdirSync(folder)
-  atEnd(() => rmSync(parent, { recursive: true, force: true }))
   return {
     results: { folder },
     names: () => readdirSync(folder),
@@ -54,7 +53,7 @@ const credentials = { INTERLINGUA_TEST_S3_ID: 'S3RVER', INTERLINGUA_TEST_S3_SECR
 /** A server from npm that speaks S3, in a process of its own: https://www.npmjs.com/package/s3rver */
 async function startBucket(): Promise<TestStorage> {
   Object.assign(process.env, credentials)
-  const directory = mkdtempSync(join(tmpdir(), 'interlingua-s3-'))
+  const directory = tempFolder('s3')
   const program = join(dirname(require.resolve('s3rver')), '..', 'bin', 's3rver.js')
   const launch = (port: number): Promise<RunningServer> => {
     const options = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets', '--configure-bucket', 'made']
@@ -62,10 +61,7 @@ async function startBucket(): Promise<TestStorage> {
   }
   const { port, server: first } = await onFreePort(launch)
   let server = first
-  atEnd(async () => {
-    await server.stop()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  atEnd(() => server.stop())
   const object = /\._S3rver_object$/
   return {
     results: {

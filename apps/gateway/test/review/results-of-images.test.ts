@@ -5,10 +5,10 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { tempFolder } from '../temp-folder.ts'
 import type { AskedImages } from '../images/scripted.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream, type SeenRequest } from '../start-upstream.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const secret = 'sk-of-the-channel-1234'
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])

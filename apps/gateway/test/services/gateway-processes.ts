@@ -1,12 +1,11 @@
 import { build } from 'esbuild'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { atEnd } from '../at-end.ts'
+import { tempFolder } from '../temp-folder.ts'
 import type { GatewayConfig } from '../../src/index.ts'
 
 /** A gateway in a process of its own. */
@@ -26,12 +25,9 @@ export interface GatewayProcesses {
 
 /** Gateways as processes, bundled into one file so that they start in a few tenths of a second. What lives after the file's tests is killed. */
 export async function gatewayProcesses(): Promise<GatewayProcesses> {
-  const folder = mkdtempSync(join(tmpdir(), 'interlingua-process-'))
+  const folder = tempFolder('process')
   const children = new Set<ChildProcess>()
-  atEnd(async () => {
-    await Promise.all([...children].map(kill))
-    rmSync(folder, { recursive: true, force: true })
-  })
+  atEnd(() => Promise.all([...children].map(kill)))
   await build({
     entryPoints: [fileURLToPath(new URL('gateway-child.ts', import.meta.url))],
     outdir: folder,

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { atEnd } from '../at-end.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { openStore, type StoreOptions } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { startPostgres } from '../services/start-postgres.ts'
@@ -21,28 +19,13 @@ export interface OpenedStores {
 /** The stores that outlive their process and that this machine can run. */
 export async function openStores(): Promise<OpenedStores> {
   const postgres = await startPostgres()
-  const opened: Store[] = []
-  const folders: string[] = []
-  atEnd(async () => {
-    for (const store of opened) await store.close()
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-  })
-  const kinds: StoreKind[] = [
-    {
-      name: 'SQLite',
-      async create() {
-        const folder = mkdtempSync(join(tmpdir(), 'interlingua-store-'))
-        folders.push(folder)
-        return { data: folder }
-      },
-    },
-  ]
+  const kinds: StoreKind[] = [{ name: 'SQLite', create: async () => ({ data: tempFolder('store') }) }]
   if (postgres) kinds.push({ name: 'PostgreSQL', create: async () => ({ databaseUrl: await postgres.createDatabase() }) })
   return {
     kinds,
     async open(options, report) {
       const store = await openStore(options, report)
-      opened.push(store)
+      atEnd(() => store.close())
       return store
     },
   }

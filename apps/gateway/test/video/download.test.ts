@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { startGatewayProcess } from '../limits/start-gateway-process.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { ask, queryVideo, submitVideo } from './ask-video.ts'
 
@@ -74,8 +74,8 @@ async function read(
   let length = 0
   let looked = 0
   let edges = ''
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    // its types leave out that it can be walked
+  const body = answer.body as unknown as AsyncIterable<Uint8Array> // its types leave out that it can be walked
+  for await (const chunk of body) {
     if (length === 0) edges = Buffer.from(chunk.subarray(0, 200)).toString()
     length += chunk.length
     if (length - looked < stretch) continue
