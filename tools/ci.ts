@@ -12,6 +12,7 @@ import { root, type Manifest } from './workspace.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'interlingua-ci-'))
 let tally = readTestTally()
 
+await step('npm test in a bare clone', () => testBareClone(join(scratch, 'bare')))
 await step('format', () => runStep('oxfmt', ['--check']))
 await step('unused code', () => runStep('knip', ['--no-progress']))
 await step('changesets', () => none(checkChangesets()))
@@ -77,12 +78,34 @@ function runExample(folder: string): Promise<boolean> {
   throw new Error(`${folder} has neither a run.ts nor a test script`)
 }
 
+/**
+ * What somebody sees who clones the project and has nothing else: tests over recordings are skipped and say why; none fails, and no other is
+ * skipped. Tests what is committed.
+ */
+async function testBareClone(folder: string): Promise<boolean> {
+  mkdirSync(folder)
+  const clone = join(folder, 'main')
+  if (!(await runStep('git', ['clone', '--quiet', root, clone]))) throw new Error('this checkout cannot be cloned')
+  const report = join(folder, 'tally.json')
+  const env = { INTERLINGUA_BARE: '1', INTERLINGUA_TALLY: report }
+  const ok = await runStep(process.execPath, [join(clone, 'tools/run.mjs'), 'test'], { cwd: clone, env })
+  const { skipped, failures } = readTally(report)
+  for (const failure of failures) console.error(`FAILED in a bare clone: ${failure}`)
+  if (skipped === 0) throw new Error('no test was skipped: the clone is not as bare as it should be')
+  rmSync(folder, { recursive: true })
+  return ok
+}
+
 /** What `npm test`, run before by .ci/run, came to. There, a skipped test is a failed one. */
 function readTestTally(): Tally {
   try {
-    const { passed, failed, skipped, failures } = JSON.parse(readFileSync(process.env['INTERLINGUA_TALLY'] ?? '', 'utf8')) as Tally
+    const { passed, failed, skipped, failures } = readTally(process.env['INTERLINGUA_TALLY'] ?? '')
     return { passed, failed: failed + skipped, skipped: 0, failures: skipped > 0 ? [...failures, `${skipped} skipped tests`] : failures }
   } catch {
     return tallyOf('npm test, which left no report', false)
   }
+}
+
+function readTally(file: string): Tally {
+  return JSON.parse(readFileSync(file, 'utf8')) as Tally // written by the tally reporter
 }

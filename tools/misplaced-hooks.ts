@@ -8,6 +8,7 @@ interface SyntaxNode {
 }
 
 const hooks: ReadonlySet<unknown> = new Set(['beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
+const collects: ReadonlySet<unknown> = new Set(['describe', 'describeRecordings'])
 
 /**
  * The lines of a test file on which a hook is asked for within a function that is no `describe`. Called while tests run, vitest takes no more
@@ -34,8 +35,8 @@ export function misplacedHooks(file: string): readonly number[] {
     visit(node['callee'], inside)
     // The parser gives each call a list of nodes.
     for (const argument of node['arguments'] as readonly SyntaxNode[]) {
-      // What is given to describe runs while the tests are collected.
-      if (name === 'describe' && /Function/.test(argument.type)) visit(argument['body'], inside)
+      // What is given to these runs while the tests are collected.
+      if (collects.has(name) && /Function/.test(argument.type)) visit(argument['body'], inside)
       else visit(argument, inside)
     }
   }

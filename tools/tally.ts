@@ -3,6 +3,8 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** How many of the skipped ones were allowed to be: in a bare clone, those over recordings. */
+  readonly excused?: number
   /** What failed: its name, and the first lines of why. Printed once more where a run ends, since nobody reads the middle of 20,000 lines. */
   readonly failures: readonly string[]
 }
@@ -19,6 +21,7 @@ export function addTallies(one: Tally, other: Tally): Tally {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    ...((one.excused ?? other.excused) !== undefined && { excused: (one.excused ?? 0) + (other.excused ?? 0) }),
     failures: [...one.failures, ...other.failures],
   }
 }

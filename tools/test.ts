@@ -15,7 +15,7 @@ const total = addTallies(args.length === 0 ? await check() : emptyTally, await r
 const file = process.env['INTERLINGUA_TALLY']
 if (file !== undefined) writeFileSync(file, JSON.stringify(total))
 for (const failure of total.failures) console.error(`FAILED: ${failure}`)
-process.exitCode = total.failed > 0 || (process.env['CI'] !== undefined && total.skipped > 0) ? 1 : 0
+process.exitCode = total.failed > 0 || (process.env['CI'] !== undefined && total.skipped > (total.excused ?? 0)) ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 
 async function runTests(args: readonly string[]): Promise<Tally> {

@@ -13,10 +13,12 @@ export interface RecordedSet {
   readonly exchanges: readonly Exchange[] | undefined
 }
 
-/** The recorded exchanges that concern our formats, read from `../shared/corpus` beside the checkout. */
+/** Where they are: beside the checkout, if anywhere. */
+export const recordings = new URL('../../../shared/corpus/', import.meta.url)
+
+/** The recorded exchanges that concern our formats. */
 export function recordedCorpus(): readonly RecordedSet[] {
-  const read = (name: string): readonly Exchange[] | undefined =>
-    readCorpus(fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))?.map(asStream)
+  const read = (name: string): readonly Exchange[] | undefined => readCorpus(fileURLToPath(new URL(name, recordings)))?.map(asStream)
   const counts = read('count_tokens')
   return [
     ...formatIds.map((format): RecordedSet => ({ name: format, format, exchanges: read(format) })),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { judge, readKnownFailing } from '@interlingua/testkit'
 import type { CaseResult, Exchange } from '@interlingua/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../tools/recordings.ts'
 import { corpusLaws } from '../src/corpus-laws.ts'
 import type { CorpusLaw } from '../src/corpus-laws.ts'
 import type { FormatId } from '../src/format-id.ts'
@@ -9,7 +10,7 @@ import { othersOf } from '../src/format-pairs.ts'
 import { formatTable } from '../src/format-table.ts'
 import { formatIds } from '../src/formats.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
-import { recordedCorpus } from '../src/recorded-corpus.ts'
+import { recordedCorpus, recordings } from '../src/recorded-corpus.ts'
 import type { RecordedSet } from '../src/recorded-corpus.ts'
 import { runCorpusLaw } from '../src/run-corpus-law.ts'
 
@@ -18,10 +19,6 @@ const own = formatIds.map((format): RecordedSet => ({ name: `our ${format}`, for
 const known = readKnownFailing(fileURLToPath(new URL('../known-failing.json', import.meta.url)))
 const results: (CaseResult & { readonly format: string })[] = []
 const there = recorded.filter(({ exchanges }) => exchanges !== undefined)
-
-for (const { name } of recorded.filter(({ exchanges }) => exchanges === undefined)) {
-  console.log(`recorded corpus: ../shared/corpus/${name} is not there; its cases are skipped`)
-}
 
 describe.each([...there, ...own])('the exchanges of $name', ({ name, format, counts, exchanges = [] }) => {
   const laws = corpusLaws.filter((law) => counts === undefined || law.name === 'same-format identity')
@@ -45,8 +42,10 @@ describe.each([...there, ...own])('the exchanges of $name', ({ name, format, cou
   )
 })
 
-describe.skipIf(there.length < recorded.length)('the list of what is known to fail', () => {
+describeRecordings('the list of what is known to fail', recordings, () => {
   const ids = new Set(there.flatMap(({ exchanges = [] }) => exchanges).map(({ id }) => id))
+
+  test('has each set of recordings to speak of', () => expect(there.map(({ name }) => name)).toEqual(recorded.map(({ name }) => name)))
 
   test('names recordings and laws that exist, with reasons', () => {
     expect(known.filter(({ id, law }) => !ids.has(id) || !corpusLaws.some(({ name }) => name === law))).toEqual([])

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { describeRecordings } from '../../tools/recordings.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { formats } from '../src/formats.ts'
-import { recordedCorpus } from '../src/recorded-corpus.ts'
+import { recordedCorpus, recordings } from '../src/recorded-corpus.ts'
 
 /** What a recording has against it, by a piece of its id: what compatible servers send, and what is no answer of this kind. */
 const odd: Readonly<Record<string, string>> = {
@@ -24,17 +25,19 @@ const isOdd = (id: string): boolean => Object.keys(odd).some((piece) => id.inclu
 const judged = (format: FormatId) =>
   (recordedCorpus().find(({ name }) => name === format)?.exchanges ?? []).filter(({ status, id }) => status < 400 && !isOdd(id))
 
-test.each(['responses', 'contents'] as const)('what %s really sent and took is legal to the judges of our own writing', (format) => {
-  const { checkRequest, checkResponse, checkStream, documentOf } = formats[format]
-  const breaches = judged(format).flatMap(({ id, path, request, response, stream }) => {
-    const asked = request === null || !/(?:responses|[gG]enerateContent)$/.test(path) ? [] : checkRequest(request)
-    const document = stream === undefined ? response : documentOf(stream)
-    const failed = stream !== undefined && document === undefined
-    return [
-      ...asked,
-      ...(failed || document === undefined ? [] : checkResponse(document)),
-      ...(stream === undefined ? [] : checkStream(stream)),
-    ].map((breach) => `${id}: ${breach}`)
+describeRecordings('recorded exchanges', recordings, () => {
+  test.each(['responses', 'contents'] as const)('what %s really sent and took is legal to the judges of our own writing', (format) => {
+    const { checkRequest, checkResponse, checkStream, documentOf } = formats[format]
+    const breaches = judged(format).flatMap(({ id, path, request, response, stream }) => {
+      const asked = request === null || !/(?:responses|[gG]enerateContent)$/.test(path) ? [] : checkRequest(request)
+      const document = stream === undefined ? response : documentOf(stream)
+      const failed = stream !== undefined && document === undefined
+      return [
+        ...asked,
+        ...(failed || document === undefined ? [] : checkResponse(document)),
+        ...(stream === undefined ? [] : checkStream(stream)),
+      ].map((breach) => `${id}: ${breach}`)
+    })
+    expect(breaches).toEqual([])
   })
-  expect(breaches).toEqual([])
 })

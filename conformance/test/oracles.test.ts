@@ -1,10 +1,11 @@
 import { diff } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../tools/recordings.ts'
 import { formatIds, formats } from '../src/formats.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
-import { recordedCorpus } from '../src/recorded-corpus.ts'
+import { recordedCorpus, recordings } from '../src/recorded-corpus.ts'
 
 /** Streams by the vendors themselves, and ours: what others send has fields that their SDKs do not fold. One was made to leave out ends of items. */
 const streams = formatIds.flatMap((format): [FormatId, Exchange][] => {
@@ -42,6 +43,11 @@ describe('our accumulators, which judge the adapters, fold what the vendors\u201
       ),
     ).toEqual([])
   })
+})
+
+describeRecordings('streams of vendors', recordings, () => {
+  const own = new Set(formatIds.flatMap(ownCorpus).map(({ id }) => id))
+  test('are among them', () => expect(streams.filter(([, { id }]) => !own.has(id)).length).toBeGreaterThan(100))
 })
 
 /**

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordingsAbsent } from '../recordings-absent.ts'
 import { root } from '../workspace.ts'
 
 let folder: string
@@ -16,11 +17,11 @@ afterEach(() => {
 function runVitest(
   text: string,
   ci: boolean,
-  name?: string,
+  { name, bare = false }: { readonly name?: string; readonly bare?: boolean } = {},
 ): { readonly status: number | null; readonly output: string; readonly tally: unknown } {
   writeFileSync(join(folder, 'one.test.js'), `import { afterAll, describe, expect, it } from 'vitest'\n${text}`)
   writeFileSync(join(folder, 'vitest.config.js'), `export default ${JSON.stringify({ test: { name } })}`)
-  const { CI: _, VITEST: __, ...env } = process.env
+  const { CI: _, VITEST: __, INTERLINGUA_BARE: ___, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
@@ -31,7 +32,10 @@ function runVitest(
       '--reporter=default',
       `--reporter=${join(root, 'tools/tally-reporter.ts')}`,
     ],
-    { env: { ...env, ...(ci && { CI: 'true' }), INTERLINGUA_TALLY: join(folder, 'tally.json') }, encoding: 'utf8' },
+    {
+      env: { ...env, ...(ci && { CI: 'true' }), ...(bare && { INTERLINGUA_BARE: '1' }), INTERLINGUA_TALLY: join(folder, 'tally.json') },
+      encoding: 'utf8',
+    },
   )
   return { status, output: stdout + stderr, tally: JSON.parse(readFileSync(join(folder, 'tally.json'), 'utf8')) }
 }
@@ -49,7 +53,7 @@ describe('the tally reporter', () => {
   })
 
   it('says whose file it is where the project has a name', () => {
-    const { tally } = runVitest("it('a', () => expect(1).toBe(2))", false, '@scope/one')
+    const { tally } = runVitest("it('a', () => expect(1).toBe(2))", false, { name: '@scope/one' })
     expect(tally).toMatchObject({ failures: [expect.stringMatching(/^@scope\/one one\.test\.js > a: expected 1 to be 2/)] })
   })
 
@@ -83,5 +87,17 @@ describe('the tally reporter', () => {
   it('fails the run in CI when a test was skipped', () => {
     const { status, tally } = runVitest("it.skip('later', () => {})\nit('a', () => {})", true)
     expect({ status, tally }).toEqual({ status: 1, tally: { passed: 1, failed: 0, skipped: 1, failures: [] } })
+  })
+  it('in a bare clone excuses what needs recordings, and nothing else', () => {
+    const needing = `it('b', (context) => context.skip(${JSON.stringify(recordingsAbsent)}))`
+    const excused = runVitest(`it('a', () => {})\n${needing}`, true, { bare: true })
+    expect(excused).toMatchObject({ status: 0, tally: { passed: 1, failed: 0, skipped: 1, excused: 1, failures: [] } })
+    const other = runVitest(`it.skip('a', () => {})\n${needing}`, true, { bare: true })
+    expect(other).toMatchObject({ status: 1, tally: { passed: 0, failed: 0, skipped: 2, excused: 1, failures: [] } })
+  })
+
+  it('elsewhere in CI excuses nothing', () => {
+    const { status } = runVitest(`it('a', (context) => context.skip(${JSON.stringify(recordingsAbsent)}))`, true)
+    expect(status).toBe(1)
   })
 })

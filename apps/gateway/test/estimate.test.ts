@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { contents } from '@interlingua/contents'
 import { defaultLimits, defaultPolicy, isJsonObject, type Context, type GenerateAdapter, type JsonObject } from '@interlingua/core'
 import { messages } from '@interlingua/messages'
 import { responses } from '@interlingua/responses'
 import { messageOf, readCorpus, type Exchange } from '@interlingua/testkit'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { estimateTokens } from '../src/counting/estimate-tokens.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/count_tokens', import.meta.url))
-if (!existsSync(corpus)) console.log('estimate.test.ts: skipped, there is no corpus beside the checkout')
 
 const context: Context = {
   onNotice: () => {},
@@ -30,7 +29,7 @@ function answerOf({ response }: Exchange): number {
   return Number(body['input_tokens'] ?? body['totalTokens'])
 }
 
-describe.runIf(existsSync(corpus))('recorded counts', () => {
+describeRecordings('recorded counts', corpus, () => {
   test.each(readCorpus(corpus) ?? [])('$id: the estimate is at most 15 % above, never below', async (exchange) => {
     const { count } = adapterOf(exchange)
     const message = messageOf(exchange)

@@ -12,19 +12,17 @@ import {
   accumulateChatStream,
 } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { chat } from '../src/index.ts'
 import { asked } from './asked.ts'
 
 const folder = fileURLToPath(new URL('../../../../shared/corpus/chat', import.meta.url))
-const exchanges = readCorpus(folder)
+const exchanges = readCorpus(folder) ?? []
 const settings = { asked, documentOf: accumulateChatStream, cuts: 20 }
 
-test('the corpus is there', (context) => {
-  if (exchanges === undefined) context.skip('the recorded corpus is not beside the checkout (../shared/corpus)')
-  else expect(exchanges.length).toBeGreaterThan(100)
-})
+describeRecordings('recorded exchanges', folder, () => {
+  test('there are some', () => expect(exchanges.length).toBeGreaterThan(100))
 
-if (exchanges !== undefined) {
   describe.each(exchanges.map((exchange) => [exchange.id, exchange] as const))('%s', (_, exchange) => {
     test('comes back as it went in', () => expect(lawIdentity(chat, exchange, settings)).toEqual([]))
     test('gives the same output twice', () => expect(lawDeterministic(chat, exchange, settings)).toEqual([]))
@@ -36,4 +34,4 @@ if (exchanges !== undefined) {
     test('can be written again', () => expect(lawStreamIdentity(chat, exchange, settings)).toEqual([]))
     test('may be cut anywhere', () => expect(lawCutAnywhere(chat, exchange, settings)).toEqual([]))
   })
-}
+})

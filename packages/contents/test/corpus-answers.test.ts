@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   accumulateContentsStream,
@@ -14,7 +14,8 @@ import {
 } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { foldEvents, chain } from '@interlingua/core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { contents } from '../src/index.ts'
 
 const folder = fileURLToPath(new URL('../../../../shared/corpus/contents/', import.meta.url))
@@ -30,7 +31,7 @@ const exchanges: readonly Exchange[] = globSync('*.json', { cwd: folder })
     return { ...rest, stream: response.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('') }
   })
 
-describe.skipIf(!existsSync(folder))('recorded answers', () => {
+describeRecordings('recorded answers', folder, () => {
   test('there are many of them', () => {
     expect(exchanges.length).toBeGreaterThan(90)
   })

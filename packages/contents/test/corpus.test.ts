@@ -1,9 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '@interlingua/core'
 import { createTestContext, messageOf } from '@interlingua/testkit'
 import type { Exchange } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { decodeCountRequest, encodeCountRequest, parseCountRequest } from '../src/count.ts'
 import { decodeRequest } from '../src/decode-request.ts'
 import { encodeRequest } from '../src/encode-request.ts'
@@ -14,11 +15,9 @@ import { camelNames } from '../src/wire/camel-names.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
-const present = existsSync(corpus)
-if (!present) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 const exchanges = ['contents', 'count_tokens']
-  .flatMap((folder) => (present ? globSync(`${folder}/*.json`, { cwd: corpus }) : []))
+  .flatMap((folder) => globSync(`${folder}/*.json`, { cwd: corpus }))
   .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
   .filter(
     ({ path, request, status }) => /:(generateContent|streamGenerateContent|countTokens)$/.test(path) && request !== null && status !== 400,
@@ -49,7 +48,7 @@ function toSnake(value: unknown): unknown {
   )
 }
 
-describe.skipIf(!present)('recorded requests', () => {
+describeRecordings('recorded requests', corpus, () => {
   test('there are some', () => expect(exchanges.length).toBeGreaterThan(80))
 
   describe.each(exchanges.map((exchange) => [exchange.id, exchange] as const))('%s', (_, exchange) => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Json, JsonObject } from '@interlingua/core'
 import {
@@ -11,13 +10,13 @@ import {
   readCorpus,
   type Exchange,
 } from '@interlingua/testkit'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { geminiEmbeddings, openaiEmbeddings, vertexPredict, type EmbedAdapter } from '../src/index.ts'
 import { adapters, answerTranslation, carryAnswer, carryRequest, requestTranslation } from './carry.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
-if (!existsSync(corpus)) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 const exchanges = [...(readCorpus(`${corpus}/embeddings`) ?? []), ...(readCorpus(`${corpus}/embedContent`) ?? [])]
 /** Its one input is an empty string, which the provider refused as we do. */
@@ -40,7 +39,7 @@ const others = (
     return adapters.filter((to) => to !== from).map((to) => ({ exchange, from, to, id: exchange.id, into: to.format }))
   })
 
-describe.runIf(existsSync(corpus))('recorded exchanges', () => {
+describeRecordings('recorded exchanges', corpus, () => {
   test('are all here', () => {
     expect(exchanges.length).toBeGreaterThanOrEqual(20)
   })

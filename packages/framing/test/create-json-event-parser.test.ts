@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { createJsonArrayParser, createJsonEventParser, createSseParser, type JsonEvent, type SseEvent } from '@interlingua/framing'
 import { arbitraryCuts, cutText } from './cut-text.ts'
 import { runMachine } from './run-machine.ts'
@@ -155,9 +156,8 @@ describe('events that repeat one another', () => {
 /** Recorded exchanges beside the checkout; absent where only the project was cloned. */
 const corpus = new URL('../../../../shared/corpus/', import.meta.url)
 
-it.runIf(existsSync(corpus)).each(['messages', 'chat', 'responses', 'contents'])(
-  'every recorded stream of %s is the same as split into lines',
-  (format) => {
+describeRecordings('recorded streams', corpus, () => {
+  it.each(['messages', 'chat', 'responses', 'contents'])('every recorded stream of %s is the same as split into lines', (format) => {
     const folder = new URL(`${format}/`, corpus)
     const streams = readdirSync(folder).flatMap((file) => {
       const { stream } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { stream?: string }
@@ -176,5 +176,5 @@ it.runIf(existsSync(corpus)).each(['messages', 'chat', 'responses', 'contents'])
           ),
         ).toEqual(whole)
     }
-  },
-)
+  })
+})

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { WireMessage } from '@interlingua/core'
 import { createTestContext, readCorpus } from '@interlingua/testkit'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { openaiImages } from '../src/index.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/images', import.meta.url))
-if (!existsSync(corpus)) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 // The report of usage is another endpoint, and the only exchange that is left out.
 const exchanges = (readCorpus(corpus) ?? []).filter(({ path }) => path !== '/v1/organization/usage/images')
@@ -37,7 +36,7 @@ function messageOf({ path, request }: { readonly path: string; readonly request?
   return { path, query: {}, headers: { 'content-type': type }, body }
 }
 
-describe.runIf(existsSync(corpus))('recorded calls of image models', () => {
+describeRecordings('recorded calls of image models', corpus, () => {
   test('there are as many as the corpus has, but for the report of usage', () => {
     expect(exchanges).toHaveLength(13)
   })

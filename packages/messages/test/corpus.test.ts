@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   checkMessagesStream,
@@ -13,15 +13,14 @@ import {
 } from '@interlingua/testkit'
 import type { Exchange, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { messages } from '../src/index.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
-const present = existsSync(corpus)
-if (!present) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 const exchanges = ['messages', 'count_tokens']
-  .flatMap((folder) => (present ? globSync(`${folder}/*.json`, { cwd: corpus }) : []))
+  .flatMap((folder) => globSync(`${folder}/*.json`, { cwd: corpus }))
   .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
   .filter(({ format, provider }) => format === 'messages' || provider === 'anthropic')
 
@@ -47,7 +46,7 @@ function isRefused({ status }: Exchange): boolean {
   return status === 400
 }
 
-describe.skipIf(!present)('recorded exchanges', () => {
+describeRecordings('recorded exchanges', corpus, () => {
   test('there are some', () => expect(exchanges.length).toBeGreaterThan(100))
 
   describe.each(exchanges.map((exchange) => [exchange.id, exchange] as const))('%s', (_, exchange) => {

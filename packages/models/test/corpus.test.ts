@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Notice } from '@interlingua/core'
 import { readCorpus } from '@interlingua/testkit'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { anthropicModels, geminiModels, openaiModels, type ListedModel, type ModelListAdapter } from '../src/index.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/models', import.meta.url))
-if (!existsSync(corpus)) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 const styles: readonly ModelListAdapter[] = [openaiModels, anthropicModels, geminiModels]
 const exchanges = readCorpus(corpus) ?? []
@@ -20,7 +19,7 @@ function styleOf(provider: string | undefined): ModelListAdapter {
 const silent = { onNotice: () => {} }
 const known = ({ at: _at, fields: _fields, extensions: _extensions, ...model }: ListedModel): object => model
 
-describe.runIf(existsSync(corpus))('recorded lists of models', () => {
+describeRecordings('recorded lists of models', corpus, () => {
   test.each(lists)('$id comes back as it went in', ({ provider, response }) => {
     const style = styleOf(provider)
     const list = style.decodeList(style.parseList({ status: 200, headers: {}, body: response }))

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   accumulateResponsesStream,
@@ -12,17 +12,16 @@ import {
 } from '@interlingua/testkit'
 import type { Exchange, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { responses } from '../src/index.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
-const present = existsSync(corpus)
-if (!present) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 /** Other operations under the same path: the list of an answer's input. */
 const isList = ({ response }: Exchange): boolean => (response as { readonly object?: unknown } | undefined)?.object === 'list'
 
-const exchanges = (present ? globSync('responses/*.json', { cwd: corpus }) : [])
+const exchanges = globSync('responses/*.json', { cwd: corpus })
   .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
   .filter((exchange) => !isList(exchange))
 
@@ -45,7 +44,7 @@ const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violati
   ['may be cut anywhere', (exchange) => lawCutAnywhere(responses, exchange, settings)],
 ]
 
-describe.skipIf(!present)('recorded exchanges', () => {
+describeRecordings('recorded exchanges', corpus, () => {
   test('there are some', () => expect(exchanges.length).toBeGreaterThan(100))
 
   describe.each(exchanges.map((exchange) => [exchange.id, exchange] as const))('%s', (id, exchange) => {

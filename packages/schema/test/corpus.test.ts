@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import { isAnthropicStrict, isGeminiJson, isGeminiSchema, isOpenAiStrict, lowerSchema, type SchemaDialect } from '@interlingua/schema'
 
@@ -48,8 +49,8 @@ function findSchemas(): Found[] {
   return [...found.values()]
 }
 
-describe.runIf(existsSync(corpus))('recorded schemas', () => {
-  const found = existsSync(corpus) ? findSchemas() : []
+describeRecordings('recorded schemas', corpus, () => {
+  const found = findSchemas()
 
   it('that an API took as strict are strict to us', () => {
     const accepted = found.filter((each) => each.accepted !== undefined)

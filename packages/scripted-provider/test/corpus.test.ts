@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { isJsonObject } from '@interlingua/core'
 import { readCorpus } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { serve } from './provider.ts'
 
 const { provider } = await serve()
@@ -19,22 +20,24 @@ async function refusal(path: string, body: unknown): Promise<string | undefined>
   return response.ok || stateful.test(text) ? undefined : text
 }
 
-const responses = readCorpus(folder('responses'))
-const contents = readCorpus(folder('contents'))
+describeRecordings('recorded requests', folder('.'), () => {
+  const responses = readCorpus(folder('responses')) ?? []
+  const contents = readCorpus(folder('contents')) ?? []
 
-test.skipIf(responses === undefined)('takes every responses request that OpenAI took', async () => {
-  const taken = (responses ?? []).filter(
-    ({ provider: vendor, path, status, request }) =>
-      vendor === 'openai' && path.endsWith('/responses') && status === 200 && isJsonObject(request),
-  )
-  expect(taken.length).toBeGreaterThan(40)
-  for (const { id, request } of taken) expect(await refusal('/v1/responses', request), id).toBeUndefined()
-})
+  test('takes every responses request that OpenAI took', async () => {
+    const taken = responses.filter(
+      ({ provider: vendor, path, status, request }) =>
+        vendor === 'openai' && path.endsWith('/responses') && status === 200 && isJsonObject(request),
+    )
+    expect(taken.length).toBeGreaterThan(40)
+    for (const { id, request } of taken) expect(await refusal('/v1/responses', request), id).toBeUndefined()
+  })
 
-test.skipIf(contents === undefined)('takes every contents request that Google took on its developer API', async () => {
-  const taken = (contents ?? []).filter(
-    ({ path, status, request }) => /^\/v1(?:beta)?\/models\//.test(path) && status === 200 && isJsonObject(request),
-  )
-  expect(taken.length).toBeGreaterThan(30)
-  for (const { id, path, request } of taken) expect(await refusal(path, request), id).toBeUndefined()
+  test('takes every contents request that Google took on its developer API', async () => {
+    const taken = contents.filter(
+      ({ path, status, request }) => /^\/v1(?:beta)?\/models\//.test(path) && status === 200 && isJsonObject(request),
+    )
+    expect(taken.length).toBeGreaterThan(30)
+    for (const { id, path, request } of taken) expect(await refusal(path, request), id).toBeUndefined()
+  })
 })

@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createTestContext, readCorpus } from '@interlingua/testkit'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeRecordings } from '../../../tools/recordings.ts'
 import { geminiVeo } from '../src/index.ts'
 
 // Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/video', import.meta.url))
-if (!existsSync(corpus)) console.log('corpus.test.ts: skipped, there is no corpus beside the checkout')
 
 const exchanges = readCorpus(corpus) ?? []
 const veo = exchanges.filter(({ provider }) => provider === 'google')
 
-describe.runIf(existsSync(corpus))('recorded videos', () => {
+describeRecordings('recorded videos', corpus, () => {
   test('what is not read here is another vendor, by name', () => {
     // xAI's videos have a dialect of their own that nobody here speaks.
     expect([...new Set(exchanges.filter((exchange) => !veo.includes(exchange)).map(({ provider }) => provider))]).toEqual(['xai'])

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { describeRecordings } from '../../../../tools/recordings.ts'
 import { writeForm } from '../../src/images/write-form.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -24,13 +25,12 @@ interface Part {
   readonly value?: string
 }
 
-const recorded = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Recorded) // the corpus' schema
-  // A report of usage is no wish for images.
-  .filter(({ path }) => !path.includes('/usage/'))
-
-describe('recorded exchanges of images, replayed', () => {
+describeRecordings('recorded exchanges of images, replayed', folder, () => {
+  const recorded = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Recorded) // the corpus' schema
+    // A report of usage is no wish for images.
+    .filter(({ path }) => !path.includes('/usage/'))
   let url: string
   let upstream: Awaited<ReturnType<typeof startUpstream>>
   beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject, ModelProfile } from '@interlingua/core'
 import { createTestContext, deepFreeze, readCorpus } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../../../tools/recordings.ts'
 import { failureOfItems, geminiImage, geminiImageModel, imagenPredict, type ImageRequest, type ImageResponse } from '../../src/index.ts'
 import { png } from '../arbitrary-wish.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
@@ -190,7 +190,7 @@ const recorded = (readCorpus(corpus) ?? []).filter(
   ({ tags, status, response }) => tags?.includes('image-output') === true && status === 200 && response !== undefined,
 )
 
-describe.runIf(existsSync(corpus))('recorded answers with images', () => {
+describeRecordings('recorded answers with images', corpus, () => {
   test('there are some', () => {
     expect(recorded.length).toBeGreaterThan(0)
   })
