@@ -190,8 +190,14 @@ test(fileAndSignal, { timeout: 120_000 }, async () => {
   })
   atEnd(() => child.kill('SIGKILL'))
   let output = ''
-  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  await waitFor(() => /http:\/\/\S+/.test(output), 15_000)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  // However long a busy machine takes for it: the process tells it, or ends.
+  const told = (fact: () => boolean): Promise<void> =>
+    waitFor(() => {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the process ended: ${output}`)
+      return fact()
+    }, Infinity)
+  await told(() => /http:\/\/\S+\n/.test(output))
   const url = /http:\/\/[\d.:]+/.exec(output)?.[0] ?? ''
   const status = async (model: string): Promise<number> =>
     (
@@ -207,20 +213,20 @@ test(fileAndSignal, { timeout: 120_000 }, async () => {
   // As editors and orchestrators do it: a new file in the place of the old.
   writeFileSync(`${file}.new`, text('after'))
   renameSync(`${file}.new`, file)
-  await waitFor(() => output.includes('"event":"reload"'), 15_000)
+  await told(() => output.includes('"event":"reload"'))
   expect(await status('after')).toBe(200)
   expect(await status('before')).toBe(404)
 
   writeFileSync(file, text('worse').replace('format: chat', 'format: chats'))
-  await waitFor(() => output.includes('"event":"reload-refused"'), 15_000)
+  await told(() => output.includes('"event":"reload-refused"'))
   expect(output).toMatch(/"problem":"[^"]*interlingua\.yaml:3:5: channels\[0\]\.format: /)
   expect(await status('after')).toBe(200)
 
   writeFileSync(file, text('after'))
-  await waitFor(() => output.match(/"event":"reload"/g)?.length === 2, 15_000)
+  await told(() => output.match(/"event":"reload"/g)?.length === 2)
   writeFileSync(secret, 'second-secret\n')
   child.kill('SIGHUP')
-  await waitFor(() => output.match(/"event":"reload"/g)?.length === 3, 15_000)
+  await told(() => output.match(/"event":"reload"/g)?.length === 3)
   expect(await status('after')).toBe(200)
   expect(upstream.seen.at(0)?.headers.authorization).toBe('Bearer first-secret')
   expect(upstream.seen.at(-1)?.headers.authorization).toBe('Bearer second-secret')

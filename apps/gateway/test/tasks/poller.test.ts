@@ -50,15 +50,34 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('no more than sixteen questions run at one channel, and all come their turn', async () => {
     let running = 0
     let most = 0
-    const driver = driverOf(async () => {
-      most = Math.max(most, ++running)
-      await pause(30)
-      running--
-      return finished()
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const driver = driverOf(
+      async () => {
+        most = Math.max(most, ++running)
+        await mayEnd
+        running--
+        return finished()
+      },
+      { patience: 600_000 },
+    )
+    const store = await open(await create())
+    const looks = new Map<string, number>()
+    const documents: Store['documents'] = Object.assign(Object.create(store.documents) as Store['documents'], {
+      get(kind: string, id: string, now: number) {
+        looks.set(id, (looks.get(id) ?? 0) + 1)
+        return store.documents.get(kind, id, now)
+      },
     })
-    const tasks = startTasks(await open(await create()), { image: driver })
-    const made = await Promise.all(Array.from({ length: 60 }, () => tasks.create(wishOf())))
+    const tasks = startTasks(Object.assign(Object.create(store) as Store, { documents }), { image: driver })
+    const made = await Promise.all(Array.from({ length: 60 }, () => tasks.create(wishOf({ deadline: 600_000 }))))
     await Promise.all(made.map(({ id }) => tasks.submit(id, 'up')))
+    await waitFor(() => running >= 16)
+    looks.clear()
+    // A second look begins only after the first has ended without a place.
+    const asked = new Set(driver.asked.map(({ id }) => id))
+    await waitFor(() => made.every(({ id }) => asked.has(id) || (looks.get(id) ?? 0) > 1))
+    expect([running, most]).toEqual([16, 16])
+    end()
     for (const { id } of made) expect((await tasks.wait(id, never))?.state).toBe('succeeded')
     expect([most, driver.asked.length]).toEqual([16, 60])
   })
