@@ -165,6 +165,7 @@ export const optionCells: readonly EqualCell[] = [
   },
   {
     cell: '2.7 cache marks of one vendor',
+    contexts: { chat: { dialect: { cacheMarks: 'prompt_cache_breakpoint' } }, responses: { dialect: { cacheMarks: true } } },
     spelled: {
       chat: c({
         messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello', prompt_cache_breakpoint: { mode: 'explicit', ttl: '12h' } }] }],

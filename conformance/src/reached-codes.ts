@@ -33,7 +33,9 @@ export function reachedCodes(): ReadonlySet<string> {
 
 function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): void {
   const pair = pairOf(source, target)
-  for (const { notices } of ownCorpus(source).flatMap((exchange) => translateCase(exchange, pair)))
+  // Most models of OpenAI refuse cache marks: what becomes of them at the others is seen with a profile alone.
+  const marked = { ...pair, targetContext: { model: { format: target, pattern: '*', asOf: '2026-11-23', cacheMarks: true } } }
+  for (const { notices } of ownCorpus(source).flatMap((exchange) => [...translateCase(exchange, pair), ...translateCase(exchange, marked)]))
     for (const { code } of notices) codes.add(code)
   const [request, answer] = [requestTranslation(pair, formats[source].headers), answerTranslation(pair)]
   const documents = [
@@ -77,6 +79,7 @@ const facts: readonly Partial<ModelProfile>[] = [
   { efforts: [], reasoning: [], schemaDialect: 'none', media: ['image'] },
   { reasoning: ['on', 'off'], maxOutput: 8_192, prefill: false },
   { effortWithTools: 'none', hostedTools: [] },
+  { cacheMarks: true },
   { candidateLimit: 1, mixedTools: false, callIds: false, needsSeal: true },
 ]
 

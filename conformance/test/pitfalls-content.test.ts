@@ -48,6 +48,7 @@ describe('instructions, text and documents', () => {
         ],
         messages: [hello, { role: 'system', content: 'C' }, { role: 'assistant', content: 'Hi.' }, hello],
       }),
+      { targetContext: { dialect: { cacheMarks: 'prompt_cache_breakpoint' } } },
     )
     expect(rolesOf(toChat.body)).toEqual(['system', 'user', 'system', 'assistant', 'user'])
     expect((toChat.body['messages'] as readonly JsonObject[])[0]?.['content']).toMatchObject([

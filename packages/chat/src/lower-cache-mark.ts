@@ -1,8 +1,8 @@
 import type { CacheMark, CacheTtl, Context, Extensions, Node, Pointer } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
+import { marksOf } from './marks-of.ts'
 import { notice } from './notices.ts'
-import { readDialect } from './profiles.ts'
 
 const toBreakpoint = { '5m': '30m', '30m': '30m', '1h': '30m', '12h': '12h' } as const satisfies Record<CacheTtl, CacheTtl>
 const toControl = { '5m': '5m', '30m': '5m', '1h': '1h', '12h': '1h' } as const satisfies Record<CacheTtl, CacheTtl>
@@ -16,7 +16,7 @@ export function lowerCacheMark(
   const mark = source.cache
   delete target.cache
   if (mark === undefined) return
-  const marks = readDialect(context.dialect).cacheMarks ?? 'prompt_cache_breakpoint'
+  const marks = marksOf(context)
   const at: Pointer = `${source.at ?? ''}${source.fields?.['cache'] ?? '/cache'}` as Pointer // two pointers, one after the other
   if (marks === 'none') {
     context.onNotice(notice('cache-mark', at))

@@ -3,6 +3,7 @@ import { copyRequest, createFateWalker, hoistAddedTools, pointer, UnsupportedErr
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFates } from './fates.ts'
+import { listContent } from './list-content.ts'
 import { lowerOptions } from './lower-options.ts'
 import { lowerTools } from './lower-tools.ts'
 import { lowerTurns } from './lower-turns.ts'
@@ -20,7 +21,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
   const turns = lowerTurns(request, tools, context)
   if (turns.length === 0) throw nothingLeft(request)
   const lowered: Draft<GenerateRequest> = copyRequest(request, request.state)
-  lowered.turns = turns
+  lowered.turns = listContent(turns, context)
   if (request.tools) {
     if (tools.tools.length > 0) lowered.tools = tools.tools
     else delete lowered.tools

@@ -3,6 +3,7 @@ import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import type { TurnSetting } from './lower-assistant.ts'
 import { lowerUserPart } from './lower-part.ts'
+import { marksOf } from './marks-of.ts'
 import { notice } from './notices.ts'
 import { placeOf } from './place-of.ts'
 import { readDialect } from './profiles.ts'
@@ -75,7 +76,7 @@ function markError(parts: Part[], at: Pointer): void {
 }
 
 function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, { context }: TurnSetting): void {
-  const marks = readDialect(context.dialect).cacheMarks
+  const marks = marksOf(context)
   const position = parts.findLastIndex(({ type }) => type === 'text')
   const text = parts[position]
   if (marks === 'none' || text?.type !== 'text' || part.cache === undefined) {

@@ -233,25 +233,28 @@ describe('tools', () => {
 
 describe('messages', () => {
   test('pitfall 30: instructions keep their place, their blocks and their cache marks', () => {
-    const { messages, codes } = send({
-      turns: [
-        { author: 'instruction', authority: 'system', parts: [text('one'), { type: 'text', text: 'two', cache: {} }] },
-        user(text('q')),
-        { author: 'instruction', authority: 'system', parts: [text('later')] },
-        user(text('r')),
-      ],
-    })
+    const { messages, codes } = send(
+      {
+        turns: [
+          { author: 'instruction', authority: 'system', parts: [text('one'), { type: 'text', text: 'two', cache: {} }] },
+          user(text('q')),
+          { author: 'instruction', authority: 'system', parts: [text('later')] },
+          user(text('r')),
+        ],
+      },
+      { dialect: { cacheMarks: 'cache_control' } },
+    )
     expect(messages).toEqual([
       {
         role: 'system',
         content: [
           { type: 'text', text: 'one' },
-          { type: 'text', text: 'two', prompt_cache_breakpoint: { mode: 'explicit' } },
+          { type: 'text', text: 'two', cache_control: { type: 'ephemeral' } },
         ],
       },
-      { role: 'user', content: 'q' },
-      { role: 'system', content: 'later' },
-      { role: 'user', content: 'r' },
+      { role: 'user', content: [{ type: 'text', text: 'q' }] },
+      { role: 'system', content: [{ type: 'text', text: 'later' }] },
+      { role: 'user', content: [{ type: 'text', text: 'r' }] },
     ])
     expect(codes).toEqual([])
   })
@@ -423,8 +426,10 @@ describe('options', () => {
 
   test('cache marks take the lifetimes and the spelling of the dialect', () => {
     const turns = [user({ type: 'text', text: 'a', cache: { ttl: '1h' } })]
-    expect(send({ turns }).messages[0]).toMatchObject({ content: [{ prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] })
-    expect(send({ turns }).codes).toEqual(['cache-ttl'])
+    const takes = { model: { ...profile, cacheMarks: true } }
+    expect(send({ turns }, takes).messages[0]).toMatchObject({ content: [{ prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] })
+    expect(send({ turns }, takes).codes).toEqual(['cache-ttl'])
+    expect(send({ turns })).toMatchObject({ messages: [{ role: 'user', content: 'a' }], codes: ['cache-mark'] })
     expect(send({ turns }, { dialect: dialects.openrouter }).messages[0]).toMatchObject({
       content: [{ cache_control: { type: 'ephemeral', ttl: '1h' } }],
     })

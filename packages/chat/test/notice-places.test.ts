@@ -92,7 +92,10 @@ describe('notices of a request name what the caller wrote', () => {
       cache: { ttl: '1h' },
       parts: [{ type: 'text', at: '/messages/2/content/0/content', text: 'r' }],
     }
-    const { places, body } = lower({ turns: [hi, { author: 'assistant', parts: [call] }, { author: 'user', parts: [result] }] })
+    const { places, body } = lower(
+      { turns: [hi, { author: 'assistant', parts: [call] }, { author: 'user', parts: [result] }] },
+      { dialect: { cacheMarks: 'prompt_cache_breakpoint' } },
+    )
     expect(places).toEqual(['cache-mark-moved /messages/2/content/0/cache_control', 'cache-ttl /messages/2/content/0/cache_control'])
     expect(body['messages']).toMatchObject([
       {},

@@ -220,7 +220,7 @@ describe('seals', () => {
     expect(turns).toMatchObject([{}, { parts: [asked('a'), { functionCall: { id: 'b' }, thoughtSignature: 'c2ln' }] }, {}])
   })
 
-  test('where signatures are wanted, the first call of each step of the current turn says that there is none', () => {
+  test('where signatures are wanted, the first call of each step says that there is none; that of the current turn is reported', () => {
     const skip = 'skip_thought_signature_validator'
     const { contents: turns, codes } = lower(
       { turns: [user('old'), assistant(call('z')), user(result('z', 'ok')), assistant('done'), ...loop] },
@@ -231,7 +231,7 @@ describe('seals', () => {
     )
     expect(signatures).toEqual([
       [undefined],
-      [undefined],
+      [skip],
       [undefined],
       [undefined],
       [undefined],

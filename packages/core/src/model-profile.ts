@@ -36,6 +36,8 @@ export interface ModelProfile {
   readonly budget?: { readonly min: number; readonly max: number }
   /** False: calls and results pair by name and order, an id is refused. */
   readonly callIds?: boolean
+  /** True: the model takes cache marks (explicit breakpoints); absent: it refuses them. Read where the dialect does not decide it for all models. */
+  readonly cacheMarks?: boolean
   /** False: hosted tools and the caller's own cannot be declared together. */
   readonly mixedTools?: boolean
   /** Most answers to one request. */

@@ -61,7 +61,10 @@ describe('instructions', () => {
 
   test('several texts, a cache mark, or a developer make a leading message', () => {
     const marked: Part = { type: 'text', text: 'b', cache: { ttl: '12h' } }
-    const { body, input } = send({ turns: [{ author: 'instruction', authority: 'system', parts: [text('a'), marked] }, user(text('hi'))] })
+    const { body, input } = send(
+      { turns: [{ author: 'instruction', authority: 'system', parts: [text('a'), marked] }, user(text('hi'))] },
+      { dialect: { cacheMarks: true } },
+    )
     expect(body.instructions).toBeUndefined()
     expect(input[0]).toEqual({
       type: 'message',
@@ -220,7 +223,7 @@ describe('calls and outputs', () => {
   test('media of a result stay in it, and its cache mark goes to its last part', () => {
     const image: Part = { type: 'media', kind: 'image', source: { type: 'inline', mime: 'image/png', base64: 'AAAA' } }
     const marked: Part = { type: 'tool-result', callId: '1', parts: [text('see'), image], cache: {} }
-    const { input, codes } = send({ turns: [assistant(call('1')), user(marked)] })
+    const { input, codes } = send({ turns: [assistant(call('1')), user(marked)] }, { dialect: { cacheMarks: true } })
     expect(input[1]?.output).toEqual([
       { type: 'input_text', text: 'see' },
       { type: 'input_image', image_url: 'data:image/png;base64,AAAA', prompt_cache_breakpoint: { mode: 'explicit' } },
@@ -681,12 +684,13 @@ describe('content', () => {
     expect(pass({ model: 'm', input })).toMatchObject({ input, codes: [] })
   })
 
-  test('marks of other lifetimes are fitted, and dropped where the dialect has none', () => {
+  test('marks of other lifetimes are fitted, and dropped where dialect or model have none', () => {
     const marked: Part = { type: 'text', text: 'a', cache: { ttl: '1h' } }
-    expect(send({ turns: [user(marked)] })).toMatchObject({
+    expect(send({ turns: [user(marked)] }, { dialect: { cacheMarks: true } })).toMatchObject({
       input: [{ content: [{ prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] }],
       codes: ['cache-ttl'],
     })
+    expect(send({ turns: [user(marked)] }).codes).toEqual(['cache-place'])
     expect(send({ turns: [user(marked)] }, { dialect: dialects.azure })).toMatchObject({
       input: [{ content: [{ type: 'input_text', text: 'a' }] }],
       codes: ['cache-place'],

@@ -107,6 +107,7 @@ const profileFields = {
   instructionRole: z.enum(['system', 'developer']).optional(),
   maxTokensField: z.string().optional(),
   budget: z.strictObject({ min: z.int().min(0), max: z.int().positive() }).optional(),
+  cacheMarks: z.boolean().optional(),
   callIds: z.boolean().optional(),
   mixedTools: z.boolean().optional(),
   candidateLimit: z.int().positive().optional(),

@@ -5,18 +5,22 @@ import type { LowerScope } from './scope.ts'
 
 /**
  * Models that sign calls want the signature of the first call of each step of the current turn back. A call of another model has none: a
- * word says not to look for it. A model that nobody knows is taken for one of the newest family. https://ai.google.dev/gemini-api/docs/thought-signatures
+ * sentinel says not to look for it. Earlier turns get it as well, though they are not checked: a sentinel that went with the next words of the
+ * user would change the prompt's prefix. These are not reported: they were in the request whose current turn they belonged to. A model that
+ * nobody knows is taken for one of the newest family.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export function bypassSeals(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
   if (context.model?.needsSeal === false) return turns
   let bypassed: Turn[] | undefined
-  for (let i = currentTurn(turns); i < turns.length; i++) {
+  const current = currentTurn(turns)
+  for (let i = 0; i < turns.length; i++) {
     const turn = turns[i]
     if (turn === undefined || turn.author !== 'assistant') continue
     const first = turn.parts.findIndex(isCall)
     const call = turn.parts[first]
     if (call === undefined || call.seal !== undefined || hintOf(call).signature !== undefined) continue
-    report('seal-bypass', call.at ?? turn.at ?? '')
+    if (i >= current) report('seal-bypass', call.at ?? turn.at ?? '')
     const parts = turn.parts.slice()
     parts[first] = { ...call, extensions: call.extensions === undefined ? bypassBox : withHint(call, bypassHint) }
     bypassed ??= turns.slice()

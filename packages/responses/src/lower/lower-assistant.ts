@@ -2,7 +2,7 @@ import type { Citation, Item, Part, Pointer, ReasoningPart, TextPart, ToolCallPa
 import { pointer } from '@interlingua/core'
 import { format, hintOf, ownVendor, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
-import { lowerCacheMark, withoutMark } from './lower-cache-mark.ts'
+import { lowerCacheMark, takesMarks, withoutMark } from './lower-cache-mark.ts'
 import type { LowerScope } from './scope.ts'
 
 /** An assistant turn with only what its items can hold, or `undefined` where nothing is left. */
@@ -116,7 +116,7 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | undef
   let lowered = part
   if (part.cache) {
     // An output text bears no mark.
-    if (scope.dialect.cacheMarks === false) lowered = lowerCacheMark(part, scope)
+    if (!takesMarks(scope)) lowered = lowerCacheMark(part, scope)
     else {
       scope.report('cache-place', part.fields?.cache === undefined ? at : (`${at}${part.fields.cache}` as Pointer)) // two pointers, one after the other
       lowered = withoutMark(part)

@@ -9,7 +9,7 @@ const ttls = { '5m': '30m', '30m': '30m', '1h': '30m', '12h': '12h' } as const s
 export function lowerCacheMark<T extends Part>(part: T, scope: LowerScope, source: Part = part): T {
   const { cache } = source
   if (cache === undefined) return part
-  if (scope.dialect.cacheMarks === false) {
+  if (!takesMarks(scope)) {
     scope.report('cache-place', placeOf(source, 'cache'))
     return withoutMark(part)
   }
@@ -18,6 +18,11 @@ export function lowerCacheMark<T extends Part>(part: T, scope: LowerScope, sourc
   if (ttl === cache.ttl && part.cache === cache) return part
   const mark: CacheMark = ttl === undefined ? {} : { ttl }
   return { ...part, cache: mark }
+}
+
+/** Whether the upstream takes marks. A dialect that says nothing is OpenAI's own, where the model decides: those before gpt-5.6 refuse them. */
+export function takesMarks({ dialect, context }: LowerScope): boolean {
+  return dialect.cacheMarks ?? context.model?.cacheMarks === true
 }
 
 export function withoutMark<T extends Part>(part: T): T {

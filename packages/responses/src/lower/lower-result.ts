@@ -3,7 +3,7 @@ import type { Part, Pointer, ToolResultPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { isContent } from '../parts/index.ts'
-import { lowerCacheMark } from './lower-cache-mark.ts'
+import { lowerCacheMark, takesMarks } from './lower-cache-mark.ts'
 import { lowerPart } from './lower-part.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
@@ -11,7 +11,9 @@ import type { LowerScope } from './scope.ts'
 /** A result with only what an output can hold. `type`: that of the item which answers its call. */
 export function lowerResult(part: ToolResultPart, type: string, at: Pointer, scope: LowerScope): ToolResultPart {
   const callId = scope.callIdOf(part.callId, at)
-  if (callId === part.callId && type === 'function_call_output' && isPlain(part)) return part
+  // A mark needs a list to stand in, and moves on with each request: the shape of an output may not depend on it.
+  const listed = hintOf(part).output === undefined && takesMarks(scope)
+  if (callId === part.callId && type === 'function_call_output' && !listed && isPlain(part)) return part
   const own = typeof hintOf(part).type === 'string' || (scope.own && part.structured === undefined && part.isError === undefined)
   const spelled = hintOf(part).type ?? 'function_call_output'
   const parts: Part[] = []
@@ -55,6 +57,10 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
     changed = true
     lowered.extensions = withHint(part, { type })
   }
+  if (listed && (type === 'function_call_output' || type === 'custom_tool_call_output')) {
+    changed = true
+    lowered.extensions = withHint(lowered, { output: 'list' })
+  }
   return changed ? lowered : part
 }
 
@@ -77,7 +83,7 @@ function markError(parts: Part[], at: Pointer): void {
 function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, scope: LowerScope): void {
   const position = parts.findLastIndex(({ type }) => type === 'text' || type === 'media' || type === 'document')
   const last = parts[position]
-  if (last === undefined || scope.dialect.cacheMarks === false) {
+  if (last === undefined || !takesMarks(scope)) {
     scope.report('cache-place', placeOf(part, 'cache', at))
     return
   }

@@ -1,0 +1,78 @@
+import { chat } from '@interlingua/chat'
+import type { JsonObject } from '@interlingua/core'
+import { messages } from '@interlingua/messages'
+import { createTestContext, lawStablePrefix } from '@interlingua/testkit'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { crossRequest } from '../src/cross.ts'
+import type { CrossSettings } from '../src/cross.ts'
+import type { FormatId } from '../src/format-id.ts'
+import { formatIds } from '../src/formats.ts'
+import { growingSessions, requestsOf } from '../src/growing-session.ts'
+import type { Session } from '../src/growing-session.ts'
+
+/** Upstreams of each format that print a prompt differently. */
+const upstreams: readonly (readonly [string, FormatId, NonNullable<CrossSettings['targetContext']>])[] = [
+  ['messages', 'messages', {}],
+  [
+    'messages with instructions in front alone',
+    'messages',
+    { model: { format: 'messages', pattern: '*', asOf: '2026-11-23', instructionTurns: false } },
+  ],
+  ['responses', 'responses', {}],
+  ['responses that takes marks', 'responses', { model: { format: 'responses', pattern: '*', asOf: '2026-11-23', cacheMarks: true } }],
+  ['chat', 'chat', {}],
+  ['chat that takes marks', 'chat', { model: { format: 'chat', pattern: '*', asOf: '2026-11-23', cacheMarks: true } }],
+  ['chat of a router', 'chat', { dialect: { cacheMarks: 'cache_control' } }],
+  ['contents', 'contents', {}],
+  [
+    'contents without ids',
+    'contents',
+    { model: { format: 'contents', pattern: '*', asOf: '2026-11-23', callIds: false, needsSeal: false } },
+  ],
+]
+
+describe.each(upstreams)('sessions at an upstream of %s', (_, target, targetContext) => {
+  test.each(formatIds)('a client of %s: each request begins with the one before', (client) => {
+    fc.assert(
+      fc.property(growingSessions, (session) => {
+        expect(lawStablePrefix(target, sent(client, target, session, { targetContext }))).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** In its own format a text keeps the shape that its client gave it: there the client has to keep one. */
+function sent(client: FormatId, target: FormatId, session: Session, settings: CrossSettings): readonly JsonObject[] {
+  return requestsOf(client, session, client === target).map((body) => crossRequest(client, target, body, settings).body)
+}
+
+test('the law catches texts that are lists while a mark stands on them, results that change with later turns, and settings that flip', () => {
+  const turns = (...messages: JsonObject[]): JsonObject => ({ messages })
+  const listed = { role: 'user', content: [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral' } }] }
+  const plain = { role: 'user', content: 'a' }
+  const answer = { role: 'assistant', content: 'b' }
+  expect(lawStablePrefix('chat', [turns(listed), turns(plain, answer)])).toHaveLength(1)
+  expect(lawStablePrefix('chat', [turns(plain), turns({ role: 'user', content: 'ab' })])).toHaveLength(1)
+  expect(lawStablePrefix('chat', [{ ...turns(plain), reasoning_effort: 'low' }, turns(plain, answer)])).toHaveLength(1)
+  expect(lawStablePrefix('chat', [turns(listed), turns({ role: 'user', content: [{ type: 'text', text: 'a' }] }, answer)])).toEqual([])
+})
+
+test('the law catches an adapter whose shape of a text depends on its mark', () => {
+  const session: Session = {
+    rounds: [
+      { note: false, image: false, steps: [] },
+      { note: false, image: false, steps: [] },
+    ],
+    marks: 1,
+  }
+  const broken = requestsOf('messages', session, false).map((body) => {
+    const { context } = createTestContext({ dialect: { cacheMarks: 'cache_control' } })
+    const request = messages.decodeRequest(messages.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+    const { request: lowered } = chat.lowerRequest(request, context)
+    const unlisted = lowered.turns.map(({ extensions: _, ...turn }) => turn)
+    return chat.encodeRequest({ ...lowered, turns: unlisted }, context).body
+  })
+  expect(lawStablePrefix('chat', broken)).not.toEqual([])
+})
