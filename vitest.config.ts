@@ -17,6 +17,6 @@ function nameOf(root: string): string {
   return existsSync(manifest) ? String(JSON.parse(readFileSync(manifest, 'utf8')).name) : root
 }
 
-const setupFiles = [fileURLToPath(new URL('tools/seed-properties.ts', import.meta.url))]
+const setupFiles = ['tools/seed-properties.ts', 'tools/end-of-file.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
 
 export default defineConfig({ test: { projects, setupFiles, testTimeout: 30_000, hookTimeout: 30_000 } })

@@ -1,13 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
-import { afterAll } from 'vitest'
+import { atEnd } from '../../../tools/at-end.ts'
 import { startScriptedProvider } from '../src/http.ts'
 import type { ScriptedProvider, ScriptedProviderOptions } from '../src/http.ts'
-
-const running: ScriptedProvider[] = []
-// Said within a test, `afterAll` is not heard: this one stands before.
-afterAll(() => Promise.all(running.map((provider) => provider.close())))
 
 /** A provider for the tests of one file, with the vendors' own clients in front of it. */
 export async function serve(options: ScriptedProviderOptions = {}): Promise<{
@@ -17,7 +13,7 @@ export async function serve(options: ScriptedProviderOptions = {}): Promise<{
   readonly google: GoogleGenAI
 }> {
   const provider = await startScriptedProvider(options)
-  running.push(provider)
+  atEnd(() => provider.close())
   return {
     provider,
     anthropic: new Anthropic({ baseURL: provider.url, apiKey: 'demo', maxRetries: 0 }),

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { atEnd } from '../at-end.ts'
 import { waitFor } from '../wait-for.ts'
 
 // A process takes a second to start, and many where the machine is busy.
@@ -9,9 +10,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const running = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export interface Run {
   readonly child: ChildProcess
@@ -25,6 +23,7 @@ export interface Run {
 export function runProgram(args: readonly string[], cwd: string, environment: Readonly<Record<string, string>> = {}): Run {
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH: process.env['PATH'], PORT: '0', ...environment } })
   running.add(child)
+  atEnd(() => running.has(child) && child.kill('SIGKILL'))
   let out = ''
   let err = ''
   child.stdout.on('data', (bytes: Buffer) => (out += bytes.toString()))
