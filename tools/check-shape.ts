@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { misplacedHooks } from './misplaced-hooks.ts'
 import { readModule } from './read-module.ts'
+import { checkTestTiers, slowFor } from './test-tiers.ts'
 import { textFormats } from './text-formats.ts'
 import { isBegun, listWorkspaces, root, type Workspace } from './workspace.ts'
 
@@ -61,7 +62,7 @@ export interface ShapeReport {
 }
 
 /** Every library has its papers and a plain index; every text format has the same files and exports as its siblings; every hook is heard. */
-export function checkShape(base: string = root, formats: typeof textFormats = textFormats): ShapeReport {
+export function checkShape(base: string = root, formats: typeof textFormats = textFormats, reasons: typeof slowFor = slowFor): ShapeReport {
   const problems: string[] = []
   const pending: string[] = []
   const libraries = listWorkspaces('packages/*', base)
@@ -79,6 +80,7 @@ export function checkShape(base: string = root, formats: typeof textFormats = te
   for (const file of globSync(['{packages,apps}/*/test/**/*.ts', '{conformance,tools}/test/**/*.ts'], { cwd: base }))
     for (const line of misplacedHooks(join(base, file)))
       problems.push(`${file.replaceAll('\\', '/')}:${line}: asks for a hook within a function, where vitest hears of none`)
+  problems.push(...checkTestTiers(base, reasons))
   if (libraries.length === 0) problems.push('no package found to check')
   return { packages: libraries.length, pending, problems }
 }

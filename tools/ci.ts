@@ -12,7 +12,7 @@ import { root, type Manifest } from './workspace.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'interlingua-ci-'))
 let tally = readTestTally()
 
-await step('npm test in a bare clone', () => testBareClone(join(scratch, 'bare')))
+await step('npm test in a clone with nothing beside it', () => testBareClone(join(scratch, 'bare')))
 await step('format', () => runStep('oxfmt', ['--check']))
 await step('unused code', () => runStep('knip', ['--no-progress']))
 await step('changesets', () => none(checkChangesets()))

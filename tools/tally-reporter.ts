@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
+import { lateFiles } from './late-files.ts'
 import { recordingsAbsent } from './recordings-absent.ts'
 import type { Tally } from './tally.ts'
+import { tierOf } from './tier.ts'
 
 /** Of what a failed test says, as many lines are kept for the end of the run. */
 const mostLines = 12
@@ -35,6 +37,12 @@ export default class TallyReporter implements Reporter {
     if (process.env['CI'] !== undefined && skipped > excused) {
       console.error(`${skipped - excused} skipped: in CI every test must run.`)
       process.exitCode = 1
+    }
+    if (process.env['CI'] !== undefined && tierOf(process.env) === 'fast') {
+      const late = lateFiles(modules.map((module) => ({ name: nameOf(module), seconds: module.diagnostic().duration / 1000 })))
+      for (const each of late) console.error(each)
+      failures.push(...late)
+      if (late.length > 0) process.exitCode = 1
     }
     const file = process.env['INTERLINGUA_TALLY']
     if (file !== undefined)

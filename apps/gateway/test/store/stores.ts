@@ -2,7 +2,7 @@ import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { openStore, type StoreOptions } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { startPostgres } from '../services/start-postgres.ts'
+import { tierOf } from '../../../../tools/tier.ts'
 
 export interface StoreKind {
   readonly name: string
@@ -16,9 +16,12 @@ export interface OpenedStores {
   open(options: StoreOptions, report?: (problem: string) => void): Promise<Store>
 }
 
+/** Fast tests start no services: there is SQLite alone. Such a test file runs in the slow tier once more, over all stores. */
+export const hasServices = tierOf(process.env) !== 'fast'
+
 /** The stores that outlive their process and that this machine can run. */
 export async function openStores(): Promise<OpenedStores> {
-  const postgres = await startPostgres()
+  const postgres = hasServices ? await (await import('../services/start-postgres.ts')).startPostgres() : undefined
   const kinds: StoreKind[] = [{ name: 'SQLite', create: async () => ({ data: tempFolder('store') }) }]
   if (postgres) kinds.push({ name: 'PostgreSQL', create: async () => ({ databaseUrl: await postgres.createDatabase() }) })
   return {

@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { root } from './workspace.ts'
+
+/** Why a test file is slow that starts neither a process nor a service. */
+export const slowFor: Readonly<Record<string, string>> = {
+  'apps/gateway/test/channels/compressed.slow.test.ts': 'measures memory',
+  'apps/gateway/test/channels/memory.slow.test.ts': 'measures memory',
+  'apps/gateway/test/images/demo-failures.slow.test.ts': 'renders pictures',
+  'apps/gateway/test/metering/sums.slow.test.ts': 'makes thousands of requests',
+  'apps/gateway/test/pair-errors.slow.test.ts': 'drives all SDKs over all pairs',
+  'apps/gateway/test/pairs.slow.test.ts': 'drives all SDKs over all pairs',
+  'apps/gateway/test/review/hostile-images.slow.test.ts': 'renders pictures',
+  'apps/gateway/test/review/results-of-images.slow.test.ts': 'renders pictures',
+}
+
+/**
+ * Holds the names of test files to their tiers. What starts processes or services is `*.slow.test.ts`; over SQLite and PostgreSQL run
+ * `*.stores.test.ts`, in both tiers; all else is fast. What is imported when a test asks for it does not count: stores do that for services.
+ */
+export function checkTestTiers(base: string = root, known: Readonly<Record<string, string>> = slowFor): readonly string[] {
+  const problems: string[] = []
+  const files = globSync(['{packages,apps}/*/test/**/*.test.ts', '{conformance,tools}/test/**/*.test.ts'], { cwd: base })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+  const imports = new Map<string, readonly string[]>()
+  for (const file of files) {
+    const starts = startsWhat(join(base, file), imports)
+    const reason = known[file]
+    if (file.endsWith('.slow.test.ts')) {
+      if (starts === undefined && reason === undefined)
+        problems.push(`${file}: starts nothing, and tools/test-tiers.ts names no other reason for it to be slow`)
+    } else if (starts !== undefined) problems.push(`${file}: reaches ${starts}, and is not called *.slow.test.ts`)
+  }
+  for (const file of Object.keys(known))
+    if (!files.includes(file)) problems.push(`tools/test-tiers.ts: gives a reason for ${file}, which is not there`)
+  return problems
+}
+
+/** What a test file reaches, by imports of tests among each other, that starts something. */
+function startsWhat(file: string, imports: Map<string, readonly string[]>): string | undefined {
+  const seen = new Set<string>()
+  const queue = [resolve(file)]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const specifiers = imports.get(next) ?? importsOf(next)
+    imports.set(next, specifiers)
+    for (const specifier of specifiers) {
+      if (specifier === 'node:child_process') return specifier
+      if (!specifier.startsWith('.')) continue
+      const target = resolve(dirname(next), specifier)
+      const path = target.replaceAll('\\', '/')
+      if (/\/test\//.test(path) && existsSync(target)) queue.push(target)
+    }
+  }
+  return undefined
+}
+
+/** Modules that are loaded with the file; types are gone by then. */
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8')
+  const { module } = parseSync(file, text)
+  return module.staticImports
+    .filter(({ start, end }) => !/^import\s+type\b/.test(text.slice(start, end)))
+    .map(({ moduleRequest }) => moduleRequest.value)
+}
