@@ -37,7 +37,7 @@ async function runTests(tier: Tier, args: readonly string[]): Promise<Tally> {
   const ok = await runStep(
     process.execPath,
     [vitest, 'run', '--passWithNoTests', '--reporter=default', `--reporter=${join(root, 'tools/tally-reporter.ts')}`, ...args],
-    { env: { INTERLINGUA_TALLY: file, INTERLINGUA_TIER: tier } },
+    { env: { INTERLINGUA_TALLY: file, INTERLINGUA_TIER: tier, ...(tiers.includes('slow') ? {} : { INTERLINGUA_QUICK: '1' }) } },
   )
   try {
     const tally = JSON.parse(readFileSync(file, 'utf8')) as Tally
