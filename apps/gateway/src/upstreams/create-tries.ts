@@ -31,8 +31,21 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
   let faults = 0
   /** Shortest time in milliseconds after which some place may be asked again. */
   let soonest: number | undefined
+  /**
+   * When each of `targets` may be asked again, by the clock of `performance.now()`: what it told this request. What it tells others
+   * meanwhile does not count, or a request that was refused once would wait for as long as any other is refused.
+   */
+  let due: number[] | undefined
 
-  /** The first target that may be asked now; one that wants to be left alone comes last. Without any the round is over. */
+  /** Milliseconds for which this request, once refused there, must not ask the target. */
+  function restOf(target: Target): number {
+    return due === undefined ? 0 : Math.max(0, (due[targets.indexOf(target)] ?? 0) - performance.now())
+  }
+
+  /**
+   * The first target that may be asked now. In the first round one that wants to be left alone comes last: each is asked once all the same,
+   * that it wants patience is its own to say. Later the request's own time decides. Without any the round is over.
+   */
   function next(): void {
     let resting: Target | undefined
     for (const target of targets) {
@@ -43,8 +56,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
         asked.push(target)
         const error = new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused')
         note({ failure: failureOfSocket(error) }, wait)
-      } else if (circuit.resting === 0) return begin(target)
-      // Once each is asked all the same: that it wants patience is its own to say. Again only after its time.
+      } else if (round > 0 ? restOf(target) === 0 : circuit.resting === 0) return begin(target)
       else if (round === 0 && (resting === undefined || circuit.resting < resting.channel.circuit.resting)) resting = target
     }
     if (resting) begin(resting)
@@ -71,12 +83,12 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     else refuseError(exchange, error)
   }
 
-  /** All were asked: those that may be asked again are, after a while, unless that would take too long or too often. */
+  /** All were asked: those that may be asked again are, after a while, unless that would take too long or too often. A wait counts as an attempt. */
   function repeat(): void {
     const { retry, random } = exchange.gateway
     const again = targets.filter((target) => !excluded.includes(target) && target.channel.circuit.wait() === 0)
-    if (once || again.length === 0 || exchange.attempts >= retry.attempts) return answer()
-    const rest = Math.min(...again.map(({ channel }) => channel.circuit.resting))
+    if (once || again.length === 0 || Math.max(exchange.attempts, round + 1) >= retry.attempts) return answer()
+    const rest = Math.min(...again.map(restOf))
     const wait = rest + random() * Math.min(retry.maxBackoff, retry.backoff * 2 ** round)
     if (rest > retry.retryAfter || performance.now() - exchange.startedAt + wait > retry.deadline) return answer()
     round++
@@ -98,6 +110,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     }
     note(fault, retryAfter)
     if (verdict === 'elsewhere' && current) excluded.push(current)
+    else if (retryAfter !== undefined && current) (due ??= [])[targets.indexOf(current)] = performance.now() + retryAfter
     const { attempts, deadline } = exchange.gateway.retry
     const spent = exchange.attempts >= attempts || performance.now() - exchange.startedAt > deadline
     if (spent) answer()
