@@ -54,8 +54,9 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'message_delta':
         return started(state, decodeMessageDelta(state, wire))
       case 'message_stop':
+        if (!state.started) return fail({ code: 'truncated-stream', message: 'the stream ended before it began', retryable: true })
         state.ended = true
-        return started(state, endResponse(state, blocks))
+        return endResponse(state, blocks)
       case 'error':
         return fail(decodeFailure({ status: 200, headers: {}, body: wire as unknown as WireFailure }, context)) // decodeFailure looks at each key
       default:

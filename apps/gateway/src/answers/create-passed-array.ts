@@ -1,6 +1,6 @@
 import { createByteTap } from '../metering/create-byte-tap.ts'
 import { unheard } from '../metering/unheard.ts'
-import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
+import { isJsonObject, parseJson, type Failure } from '@interlingua/core'
 import { createJsonArrayParser, createJsonArraySerializer } from '@interlingua/framing'
 import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
@@ -17,13 +17,13 @@ import { seeAnswer } from '../metering/see-answer.ts'
  * A stream of the client's own format that is one JSON array: its elements as they are, letter for letter, each when it is whole. The
  * array is closed only behind a complete answer or an error, so that a cut never looks finished.
  */
-export function createPassedArray(exchange: Exchange, request: JsonObject): StreamSource {
+export function createPassedArray(exchange: Exchange): StreamSource {
   const { door, gateway } = exchange
   const { adapter, marks } = door
   const parser = createJsonArrayParser({ maxEventLength: gateway.limits.eventBytes })
   const serializer = createJsonArraySerializer()
   const sighting: Sighting = { started: false, phase: 'open' }
-  const read = marks.createReader(request)
+  const read = marks.createReader()
   const text = new StringDecoder('utf8')
   const tap = createByteTap()
   seeAnswer(exchange, () => tap.read(door, unheard(exchange)))

@@ -5,7 +5,9 @@ import { createObserver } from './create-observer.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { createByteTap } from '../metering/create-byte-tap.ts'
 import { unheard } from '../metering/unheard.ts'
+import { isHalfEvent } from './is-half-event.ts'
 import { lastBoundary } from './last-boundary.ts'
+import { malformedStream } from './malformed-stream.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { strikeFailure } from './strike-failure.ts'
 import { truncatedStream } from './truncated-stream.ts'
@@ -58,7 +60,10 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     }
     exchange.complete = sighting.phase === 'complete'
     exchange.usage = sighting.usage
-    if (sighting.phase === 'broken') return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(truncatedStream))])
+    if (sighting.phase === 'broken' || sighting.phase === 'malformed') {
+      const cause = sighting.phase === 'broken' ? truncatedStream : malformedStream
+      return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(cause))])
+    }
     if (sighting.phase === 'ended' || sighting.phase === 'failed') {
       if (sighting.phase === 'failed') {
         const told = observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
@@ -68,6 +73,8 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       }
       standing.failedFirst = !shown && sighting.phase === 'failed'
       standing.ended = true
+      // What no client can read is not shown behind an end either.
+      if (sighting.phase === 'ended' && upTo < events.length) return events.subarray(0, upTo)
     }
     return events
   }
@@ -112,11 +119,12 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       return pass(events)
     },
     end() {
-      // Some servers leave out the last blank line. What is no whole event is not shown.
+      // Some servers leave out the last blank line. Half an event is not shown: the connection was cut, whatever came before.
       const rest = release(Buffer.alloc(0))
-      const output = rest.length === 0 ? '' : pass(rest)
+      const half = isHalfEvent(rest)
+      const output = half || rest.length === 0 ? '' : pass(rest)
       if (standing.ended) return output
-      if (sighting.phase !== 'complete') return fail(truncatedStream)
+      if (half || sighting.phase !== 'complete') return fail(truncatedStream)
       standing.ended = true
       return output
     },

@@ -4,8 +4,11 @@ import type { JsonObject, Usage } from '@interlingua/core'
 export interface Sighting {
   /** Some event of the answer itself passed: liveness may be written. */
   started: boolean
-  /** `complete`: a clean end of the connection is the end of the answer. `ended`: nothing more will come. `broken`: an end without an answer. */
-  phase: 'open' | 'complete' | 'ended' | 'failed' | 'broken'
+  /**
+   * `complete`: a clean end of the connection is the end of the answer. `ended`: nothing more will come. `broken`: an end without an answer.
+   * `malformed`: what came is no event of any format.
+   */
+  phase: 'open' | 'complete' | 'ended' | 'failed' | 'broken' | 'malformed'
   usage?: Usage | undefined
   /** The answer's id, in formats whose answers can be asked for again. */
   id?: string
@@ -16,7 +19,9 @@ export interface StreamMarks {
   /** JSON keys, with their quotes, whose events matter when the value is not null; and plain words. */
   readonly keys: readonly Buffer[]
   readonly words: readonly Buffer[]
-  readonly createReader: (request: JsonObject) => (wire: JsonObject | '[DONE]', sighting: Sighting) => void
+  /** Whether each event of the answer to this request matters, where what is asked for is rare. Absent: never. */
+  readonly readsAll?: (request: JsonObject) => boolean
+  readonly createReader: () => (wire: JsonObject | '[DONE]', sighting: Sighting) => void
   /** A sign of life that a client of this format takes between two events; empty where it takes none. */
   readonly liveness: string
   /** Whether liveness must wait for the answer's first event. */

@@ -25,6 +25,7 @@ export const chatDoor: Door = {
   marks: {
     keys: ['"finish_reason"', '"usage"', '"error"'].map((key) => Buffer.from(key)),
     words: [Buffer.from('[DONE]')],
+    readsAll: asksForSeveral,
     createReader,
     liveness: ': keepalive\n\n',
     livenessAfterStart: false,
@@ -33,9 +34,12 @@ export const chatDoor: Door = {
   },
 }
 
-/** Complete once every choice that was asked for has its reason; `[DONE]` before that is no end of an answer. */
-function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
-  const wanted = typeof request['n'] === 'number' ? request['n'] : 1
+/**
+ * Complete once every choice that spoke has its reason: servers may give fewer than were asked for. `[DONE]` before that is no end of an
+ * answer.
+ */
+function createReader(): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
+  const spoken = new Set<unknown>()
   const finished = new Set<unknown>()
   return (wire, sighting) => {
     if (wire === '[DONE]') {
@@ -46,8 +50,16 @@ function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighti
     seeUsage(sighting, chatDoor.usageOf(wire))
     if (!Array.isArray(wire['choices'])) return
     for (const choice of wire['choices']) {
-      if (isJsonObject(choice) && typeof choice['finish_reason'] === 'string') finished.add(choice['index'])
+      if (!isJsonObject(choice)) continue
+      const index = choice['index'] ?? 0
+      spoken.add(index)
+      if (typeof choice['finish_reason'] === 'string') finished.add(index)
     }
-    if (finished.size >= wanted && sighting.phase === 'open') sighting.phase = 'complete'
+    if (sighting.phase === 'open' || sighting.phase === 'complete')
+      sighting.phase = finished.size > 0 && finished.size === spoken.size ? 'complete' : 'open'
   }
+}
+
+function asksForSeveral({ n }: JsonObject): boolean {
+  return typeof n === 'number' && n > 1
 }

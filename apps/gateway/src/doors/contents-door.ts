@@ -29,6 +29,7 @@ export const contentsDoor: Door = {
   marks: {
     keys: [Buffer.from('"error"')],
     words: ['finishReason', 'finish_reason', 'promptFeedback', 'prompt_feedback'].map((word) => Buffer.from(word)),
+    readsAll: asksForSeveral,
     createReader,
     // Clients take any line that is no data for a broken stream.
     liveness: '',
@@ -38,11 +39,12 @@ export const contentsDoor: Door = {
   },
 }
 
-/** There is no last event: complete once every candidate that was asked for has its reason, or the prompt was blocked. */
-function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
-  const { generationConfig } = request
-  const count = isJsonObject(generationConfig) ? generationConfig['candidateCount'] : undefined
-  const wanted = typeof count === 'number' ? count : 1
+/**
+ * There is no last event: complete once every candidate that spoke has its reason (servers may give fewer than were asked for), or the prompt
+ * was blocked.
+ */
+function createReader(): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
+  const spoken = new Set<unknown>()
   const finished = new Set<unknown>()
   return (wire, sighting) => {
     if (wire === '[DONE]') return
@@ -52,15 +54,26 @@ function createReader(request: JsonObject): (wire: JsonObject | '[DONE]', sighti
     }
     seeUsage(sighting, contentsDoor.usageOf(wire))
     if (Array.isArray(wire['candidates']))
-      for (const candidate of wire['candidates']) if (isFinished(candidate)) finished.add(candidate['index'] ?? 0)
+      for (const candidate of wire['candidates']) {
+        if (!isJsonObject(candidate)) continue
+        const index = candidate['index'] ?? 0
+        spoken.add(index)
+        if (isFinished(candidate)) finished.add(index)
+      }
     const feedback = wire['promptFeedback'] ?? wire['prompt_feedback']
     const blocked = isJsonObject(feedback) && (feedback['blockReason'] ?? feedback['block_reason']) !== undefined
-    if ((finished.size >= wanted || blocked) && sighting.phase === 'open') sighting.phase = 'complete'
+    if (sighting.phase === 'open' || sighting.phase === 'complete')
+      sighting.phase = blocked || (finished.size > 0 && finished.size === spoken.size) ? 'complete' : 'open'
   }
 }
 
-function isFinished(candidate: unknown): candidate is JsonObject {
-  if (!isJsonObject(candidate)) return false
+function asksForSeveral(request: JsonObject): boolean {
+  const config = request['generationConfig'] ?? request['generation_config']
+  const count = isJsonObject(config) ? (config['candidateCount'] ?? config['candidate_count']) : undefined
+  return typeof count === 'number' && count > 1
+}
+
+function isFinished(candidate: JsonObject): boolean {
   const reason = candidate['finishReason'] ?? candidate['finish_reason']
   return typeof reason === 'string' && reason !== 'FINISH_REASON_UNSPECIFIED'
 }

@@ -28,7 +28,7 @@ export const messagesDoor: Door = {
   marks: {
     keys: [],
     words: ['message_start', 'message_delta', 'message_stop', '"error"'].map((word) => Buffer.from(word)),
-    createReader: () => read,
+    createReader,
     liveness: 'event: ping\ndata: {"type":"ping"}\n\n',
     livenessAfterStart: true,
     comments: true,
@@ -36,19 +36,24 @@ export const messagesDoor: Door = {
   },
 }
 
-function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
-  if (wire === '[DONE]') return
-  switch (wire['type']) {
-    case 'message_start':
-      sighting.started = true
-      if (isJsonObject(wire['message'])) seeUsage(sighting, messagesDoor.usageOf(wire['message']))
-      return
-    case 'message_delta':
-      return seeUsage(sighting, messagesDoor.usageOf(wire))
-    case 'message_stop':
-      sighting.phase = 'ended'
-      return
-    case 'error':
-      sighting.phase = 'failed'
+/** What never began is no answer: servers may leave out `message_start`, but not everything. */
+function createReader(): (wire: JsonObject | '[DONE]', sighting: Sighting) => void {
+  let spoke = false
+  return (wire, sighting) => {
+    if (wire === '[DONE]') return
+    switch (wire['type']) {
+      case 'message_start':
+        spoke = sighting.started = true
+        if (isJsonObject(wire['message'])) seeUsage(sighting, messagesDoor.usageOf(wire['message']))
+        return
+      case 'message_delta':
+        spoke = true
+        return seeUsage(sighting, messagesDoor.usageOf(wire))
+      case 'message_stop':
+        sighting.phase = spoke ? 'ended' : 'broken'
+        return
+      case 'error':
+        sighting.phase = 'failed'
+    }
   }
 }

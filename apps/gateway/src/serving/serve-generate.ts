@@ -76,8 +76,7 @@ function passThrough(exchange: Exchange, target: Target, { model, stream }: Ask,
   return {
     request: preparePassThrough(exchange, target, fitted, door.adapter.http.path({ model: target.model, stream })),
     document: (reply) => passDocument(exchange, target, reply, door.answerKeys),
-    source: () =>
-      framingOf(exchange) === 'sse' ? createPassedStream(exchange, target, parsed.body) : createPassedArray(exchange, parsed.body),
+    source: () => (framingOf(exchange) === 'sse' ? createPassedStream(exchange, target, parsed.body) : createPassedArray(exchange)),
     evidence: () => evidenceOfPassed(exchange, model, parsed),
   }
 }
