@@ -1,5 +1,5 @@
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
@@ -164,11 +164,14 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         state.tasks.start()
         state.results.start()
         if (resultsSettings(config).divided) log.write('warn', 'results', { problem: dividedResults })
-        const made = (server = createServer(serverOptions(config), (request, response) => {
+        const serve: RequestListener = (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current
           serveRequest(current, request, response)
-        }))
+        }
+        const made = (server = createServer(serverOptions(config), serve))
+        // Without a listener Node asks for the body before anybody has looked at the key.
+        made.on('checkContinue', serve)
         made.on('clientError', (error, socket) => answerClientError(current, error, socket as Socket)) // a server of TCP has no other
         setServerLimits(made, config)
         const port = await listenOn(made, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))

@@ -17,8 +17,6 @@ export interface Door {
   readonly countKey?: string
   /** Request headers of a client that an upstream of the same format gets, byte for byte. */
   readonly forwarded: readonly string[]
-  /** Parameters of a client's query that are credentials: they go to nobody. */
-  readonly secretParameters: readonly string[]
   /** Headers that an upstream of this format gets where nobody said otherwise, and those that carry the channel's key. */
   readonly upstreamHeaders: (key: string | undefined, version: string) => Readonly<Record<string, string>>
   /** What the gateway itself reads of a request. */

@@ -24,6 +24,7 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   response.on('timeout', () => endStalled(response))
   if (found.found) exchange.endpoint = found.endpoint
   gateway.telemetry?.open(exchange)
+  if (hasSeveralHosts(request)) return answerFailure(exchange, severalHosts)
   if (!found.found) return answerUnfound(exchange, found.allow)
   const { endpoint, parameters } = found
   guard(exchange, () => admit(exchange, endpoint, parameters))
@@ -32,13 +33,22 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
 /** Who asks, whether they may, whether they may now; then the service. Each step goes on at once where it need not wait. */
 function admit(exchange: Exchange, endpoint: Endpoint, parameters: Parameters): void {
   const { access } = endpoint
-  if (access === 'open') return endpoint.serve(exchange, parameters)
+  if (access === 'open') return serve(exchange, endpoint, parameters)
   const { life, room } = exchange.gateway
   if (life.exchanges.size > room.requests && access !== 'admin') {
     exchange.refusedBy = 'room'
     return answerFailure(exchange, gatewayFull)
   }
-  authenticate(exchange, access, () => admitByLimits(exchange, endpoint, () => guard(exchange, () => endpoint.serve(exchange, parameters))))
+  authenticate(exchange, access, () =>
+    admitByLimits(exchange, endpoint, () => guard(exchange, () => serve(exchange, endpoint, parameters))),
+  )
+}
+
+/** The service. A client that asked whether its body is wanted (`Expect: 100-continue`) hears so no earlier, and no stranger ever does. */
+function serve(exchange: Exchange, endpoint: Endpoint, parameters: Parameters): void {
+  const { request, response } = exchange
+  if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
+  endpoint.serve(exchange, parameters)
 }
 
 /** The answer is through, or the connection of the client is gone. Before the end of its answer that ends the upstream's work too. */
@@ -66,6 +76,22 @@ function answerUnfound(exchange: Exchange, allow: string | undefined): void {
   if (upgrade !== undefined) return answerFailure(exchange, noUpgrade)
   const message = `This path does not take ${exchange.request.method}; it takes ${allow}.`
   answerFailure(exchange, { failure: { code: 'invalid-request', message, retryable: false, status: 405 }, status: 405, headers: { allow } })
+}
+
+/** Two names of one server: whatever stands before the gateway may have gone by the other one. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+const severalHosts: Fault = {
+  failure: { code: 'invalid-request', message: 'The request has more than one Host header.', retryable: false, status: 400 },
+  status: 400,
+  close: true,
 }
 
 /** OpenAI's word for what is not there is about models; of a path that is not there it has none. */

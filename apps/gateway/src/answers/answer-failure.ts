@@ -29,7 +29,9 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
     'content-length': Buffer.byteLength(text),
   }
   if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
-  if (fault.close) headers['connection'] = 'close'
+  // A client that waits to be asked for its body may send it all the same, or not: what follows on its connection is anybody's guess.
+  const unasked = exchange.request.headers.expect !== undefined && !exchange.request.complete
+  if (fault.close || unasked) headers['connection'] = 'close'
   response.writeHead(status, headers)
   finishExchange(exchange, failure.code, () => response.end(text))
   abandonBody(exchange.request, exchange.gateway.bodyBytes)

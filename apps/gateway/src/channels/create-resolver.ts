@@ -52,7 +52,7 @@ const nowhere: Candidates = { targets: [], weighed: false }
  * The ways from a client's model id to an upstream. What is named outright wins over a pattern, and a route over a channel. Candidates for one
  * model are the channels that list the same id, or the same pattern: the lower priority number first, then those that speak the client's
  * format, then the order of the configuration, unless weights say otherwise. The fallbacks of a route come after all of them.
- * `channel/model` names the channel outright.
+ * `channel/model` names the channel outright: that comes before patterns, and after ids.
  */
 export function createResolver(channels: readonly Channel[], routes: readonly RouteConfig[] = []): Resolver {
   const exact = new Map<string, Listed[]>()
@@ -70,9 +70,7 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
   const named = new Map(routes.filter(({ match }) => !match.includes('*')).map((route) => [route.match, route]))
   const wide = routes.filter(({ match }) => match.includes('*'))
 
-  function listedAs(model: string, ability: Ability): readonly Listed[] {
-    const own = fit(exact.get(model), model, ability)
-    if (own.length > 0) return own
+  function fittingAs(model: string, ability: Ability): readonly Listed[] {
     for (const [pattern, places] of patterns) {
       if (!fitsPattern(pattern, model)) continue
       const able = fit(places, model, ability)
@@ -82,8 +80,14 @@ export function createResolver(channels: readonly Channel[], routes: readonly Ro
   }
 
   function placesFor(model: string, ability: Ability): readonly Place[] {
-    const listed = listedAs(model, ability)
+    const listed = fit(exact.get(model), model, ability)
     if (listed.length > 0) return listed.map((place) => ({ ...place, model }))
+    const named = placesInChannel(model, ability)
+    return named.length > 0 ? named : fittingAs(model, ability).map((place) => ({ ...place, model }))
+  }
+
+  /** Of `channel/model`, where there is such a channel and it has such a model. */
+  function placesInChannel(model: string, ability: Ability): readonly Place[] {
     const slash = model.indexOf('/')
     const channel = slash > 0 ? byName.get(model.slice(0, slash)) : undefined
     if (channel === undefined || formatOf(channel, ability) === undefined) return []

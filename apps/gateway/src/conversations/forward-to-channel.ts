@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import type { Fault } from '../faults/fault.ts'
 import { forwardedHeaders } from '../answers/forwarded-headers.ts'
+import { isSecretParameter } from '../requests/is-secret-parameter.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { readReply } from '../upstreams/read-reply.ts'
 import { refuseAnswer } from '../upstreams/refuse-answer.ts'
@@ -30,7 +31,7 @@ export function forwardToChannel(exchange: Exchange, channel: Channel, parsed?: 
   const method = request.method
   const call: UpstreamRequest = {
     method: method === 'POST' || method === 'DELETE' ? method : 'GET',
-    path: query ? `${place}${place.includes('?') ? '&' : '?'}${withoutSecrets(exchange, query)}` : place,
+    path: query ? `${place}${place.includes('?') ? '&' : '?'}${withoutSecrets(query)}` : place,
     headers: channel.headers,
     ...(parsed && { body: parsed.bytes }),
   }
@@ -59,8 +60,8 @@ function passAnything(exchange: Exchange, target: Target, reply: Reply): ClientD
   return { headers: forwardedHeaders(exchange, reply.headers), body: reply.bytes }
 }
 
-function withoutSecrets({ door }: Exchange, query: string): string {
+function withoutSecrets(query: string): string {
   const parameters = new URLSearchParams(query)
-  for (const name of door.secretParameters) parameters.delete(name)
+  for (const name of new Set(parameters.keys())) if (isSecretParameter(name)) parameters.delete(name)
   return parameters.toString()
 }

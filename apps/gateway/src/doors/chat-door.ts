@@ -13,7 +13,6 @@ export const chatDoor: Door = {
   requestIdHeader: 'x-request-id',
   answerKeys: ['choices'],
   forwarded: ['openai-beta', 'idempotency-key', 'x-client-request-id', 'x-session-id', 'x-session-affinity'],
-  secretParameters: ['key'],
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   readAsk: readMessagesAsk,
   checkRules: () => undefined,

@@ -15,7 +15,6 @@ export const contentsDoor: Door = {
   answerKeys: ['candidates', 'promptFeedback'],
   countKey: 'totalTokens',
   forwarded: ['x-goog-api-client', 'x-server-timeout'],
-  secretParameters: ['key', 'access_token'],
   upstreamHeaders: (key) => (key === undefined ? {} : { 'x-goog-api-key': key }),
   readAsk: readContentsAsk,
   checkRules: checkContentsRules,

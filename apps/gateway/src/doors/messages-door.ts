@@ -15,7 +15,6 @@ export const messagesDoor: Door = {
   answerKeys: ['content'],
   countKey: 'input_tokens',
   forwarded: ['anthropic-version', 'anthropic-beta', 'anthropic-user-profile-id', 'idempotency-key', 'x-client-request-id'],
-  secretParameters: ['key'],
   upstreamHeaders: (key, version) => ({ 'anthropic-version': version, ...(key !== undefined && { 'x-api-key': key }) }),
   readAsk: readMessagesAsk,
   checkRules: checkMessagesRules,

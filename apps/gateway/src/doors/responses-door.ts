@@ -24,7 +24,6 @@ export const responsesDoor: Door = {
     'thread-id',
     'originator',
   ],
-  secretParameters: ['key'],
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   readAsk: readResponsesAsk,
   checkRules: () => undefined,

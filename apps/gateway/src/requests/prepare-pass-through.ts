@@ -3,6 +3,7 @@ import type { UpstreamRequest } from '../upstreams/call-upstream.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ParsedBody } from './parse-body.ts'
+import { isSecretParameter } from './is-secret-parameter.ts'
 import { spliceModel } from './splice-model.ts'
 
 /** The client's own bytes for an upstream of the same format: the model id and the credentials are the only edits. Throws `LimitError`. */
@@ -18,7 +19,7 @@ export function preparePassThrough(exchange: Exchange, target: Target, { body, b
   // What stands before the models is the channel's to say, else the client's.
   const { prefix = way.version } = channel.dialect
   const path = channel.path(typeof prefix === 'string' ? endpoint.replace(/^\/v1beta(?=\/)/, prefix) : endpoint)
-  const query = readQuery(request.url ?? '', channel.door.secretParameters)
+  const query = readQuery(request.url ?? '')
   return {
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
@@ -27,14 +28,13 @@ export function preparePassThrough(exchange: Exchange, target: Target, { body, b
 }
 
 /** The client's query as it stands, without what is a credential in it. */
-function readQuery(url: string, secrets: readonly string[]): string {
+function readQuery(url: string): string {
   const start = url.indexOf('?')
   if (start === -1) return ''
-  const query = url.slice(start + 1)
-  if (secrets.length === 0) return query
-  return query
+  return url
+    .slice(start + 1)
     .split('&')
-    .filter((pair) => !secrets.includes(nameOf(pair)))
+    .filter((pair) => !isSecretParameter(nameOf(pair)))
     .join('&')
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, WireMessage } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
+import { isSecretParameter } from './is-secret-parameter.ts'
 import { queryOf } from './query-of.ts'
 
 /** The request as a message of its format. Only the headers and parameters that belong to the format are in it, never a credential. */
@@ -14,6 +15,6 @@ export function readMessage({ door, request, way }: Exchange, body: JsonObject):
   const path = way.path ?? (start === -1 ? url : url.slice(0, start))
   if (start === -1 || !door.arrayStreams) return { path, query: {}, headers, body }
   const query: Record<string, string> = {}
-  for (const [name, value] of queryOf(url)) if (!door.secretParameters.includes(name)) query[name] = value
+  for (const [name, value] of queryOf(url)) if (!isSecretParameter(name)) query[name] = value
   return { path, query, headers, body }
 }

@@ -129,8 +129,8 @@ function send(
       if (response.destroyed || exchange.over || group?.over === true) controller.abort(new Error('the client left'))
     },
     onResponseStart(_controller, status, headers) {
-      // 1xx are no answers yet.
-      if (status < 200 || opens === undefined || over) return
+      // 1xx are no answers yet. What is below is no status of HTTP, but all that comes.
+      if ((status >= 100 && status < 200) || opens === undefined || over) return
       told = true
       attempt.end(status)
       reportStatus(channel.circuit, pass, status)

@@ -33,7 +33,7 @@ export function readRefusal(
   same: boolean,
 ): Refusal & { readonly told?: Failure } {
   if ('failure' in reply) return { fault: reply, verdict: judgeAnswer(channel, status, reply.failure, false) }
-  if (status < 400) {
+  if (status < 400 || status > 599) {
     const fault = malformedUpstream(`answered with status ${status}`)
     return { fault, verdict: judgeAnswer(channel, status, fault.failure, false) }
   }

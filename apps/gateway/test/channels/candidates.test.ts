@@ -39,6 +39,24 @@ test('channels that list the same id come by priority, then those of the clientâ
   expect(spell(resolve('x', 'chat'))).toEqual([])
 })
 
+test('a name of a channel before the model is outright: patterns come after it, ids of others before it', () => {
+  const resolve = resolverOf([
+    { name: 'all', models: ['*'] },
+    { name: 'some', models: ['claude/*', 'claude/listed'] },
+    { name: 'claude', format: 'messages', models: ['m', 'o*', { name: 'short', upstream: 'long' }] },
+  ])
+  for (const format of ['chat', 'messages', 'responses', 'contents'] as const) {
+    expect(spell(resolve('claude/m', format))).toEqual(['claude:m'])
+    expect(spell(resolve('claude/opus', format))).toEqual(['claude:opus'])
+    expect(spell(resolve('claude/short', format))).toEqual(['claude:long'])
+    expect(spell(resolve('claude/listed', format))).toEqual(['some:claude/listed'])
+    // What the channel does not have it cannot be asked for.
+    expect(spell(resolve('claude/x', format))).toEqual(['all:claude/x'])
+    expect(spell(resolve('nobody/m', format))).toEqual(['all:nobody/m'])
+    expect(spell(resolve('m', format))).toEqual(['claude:m'])
+  }
+})
+
 test('client 1.9: a route gives an id another model, a pattern too, and falls back to others', () => {
   const resolve = resolverOf(
     [

@@ -1,0 +1,55 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
+import { startGateway } from '../start-gateway.ts'
+import { startUpstream } from '../start-upstream.ts'
+import { ask, formats } from './ask.ts'
+
+/** A server whose status line says what no server of HTTP would let it say. */
+async function startOdd(status: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () =>
+      socket.end(`HTTP/1.1 ${status} Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  atEnd(() => void server.close())
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return `http://127.0.0.1:${port}`
+}
+
+test.each(['600', '700', '999', '000', '099', '304', '305'])(
+  'a status that is no error of HTTP (%s) is a bad gateway in every dialect',
+  async (status) => {
+    const baseUrl = await startOdd(status)
+    const gateway = await startGateway({
+      channels: formats.map((format) => ({ name: format, format, baseUrl, models: [format] })),
+      circuit: false,
+    })
+    for (const client of formats)
+      for (const target of formats)
+        for (const stream of [false, true]) {
+          const answer = await ask(gateway.url, client, target, stream)
+          expect([client, target, stream, answer.status]).toEqual([client, target, stream, 502])
+          expect(answer.json()).toMatchObject({ error: { message: expect.any(String) } })
+        }
+  },
+)
+
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: the next channel is asked', async (status) => {
+  const [first, second] = [await startUpstream(), await startUpstream()]
+  first.answer = (response) => void response.writeHead(status, { location: `${second.url}/elsewhere` }).end()
+  const gateway = await startGateway({
+    channels: [first, second].map(({ url }, index) => ({
+      name: `c${index}`,
+      format: 'chat',
+      baseUrl: url,
+      models: ['m'],
+      priority: index,
+    })),
+  })
+  await ask(gateway.url, 'chat', 'm', false)
+  expect([first.seen.length, second.seen.map(({ url }) => url)]).toEqual([1, ['/v1/chat/completions']])
+})
