@@ -156,6 +156,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       finish(events)
       return events
     },
+    settled() {
+      if (ended) return false
+      for (const choice of choices.values()) if (!choice.finished()) return false
+      return choices.size > 0
+    },
   }
 }
 

@@ -188,6 +188,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       }
     },
     end: () => (ended ? nothing : finish()),
+    settled() {
+      if (ended) return false
+      for (const reader of candidates.values()) if (!reader.ended()) return false
+      return candidates.size > 0 || decodeBlock(rest?.promptFeedback)?.finish !== undefined
+    },
   }
 }
 

@@ -5,6 +5,8 @@
 export interface Machine<I, O> {
   push(input: I): readonly O[]
   end(): readonly O[]
+  /** Of decoders whose format has no last event: whether a clean end now would be that of a whole answer, where more may still come. */
+  settled?(): boolean
 }
 
 /** What stream parsers hand to decoders: a wire event, or one of the things that are not one. */

@@ -22,6 +22,8 @@ import { timeToWait } from '../upstreams/time-to-wait.ts'
 
 /** Milliseconds for which an upstream may go on after its last event: its connection, and its place in the channel, are for others then. */
 const lingering = 2_000
+/** Milliseconds without an event after which an answer that is whole has ended, though its upstream holds the connection. */
+const grace = 5_000
 
 /** How far a stream has come; its source alone writes it. */
 export interface StreamStanding {
@@ -36,11 +38,13 @@ export interface StreamStanding {
 /** What turns an upstream's bytes into the client's. Each gives what can be written now, possibly nothing. */
 export interface StreamSource {
   push(chunk: Buffer): string | Buffer
-  /** The upstream's answer ended. */
-  end(): string | Buffer
+  /** The upstream's answer ended; or it is `whole`, and is `held` open by its upstream. */
+  end(held: boolean): string | Buffer
   /** The upstream failed: the client's dialect says so. */
   fail(failure: Failure): string
   liveness(): string
+  /** Whether a clean end now would be that of a whole answer, where more may still come. Absent: there is an event that says so. */
+  whole?(): boolean
   /** One object for the whole stream. */
   readonly standing: Readonly<StreamStanding>
   readonly passes: boolean
@@ -70,6 +74,8 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   /** The upstream's answer is through; else what ends it where it goes on for ever. */
   let through = false
   let lasting: NodeJS.Timeout | undefined
+  /** When the last event of an answer came that is whole so far. */
+  let wholeAt: number | undefined
   const resume = (): void => exchange.call?.resume()
   response.on('drain', resume)
 
@@ -128,9 +134,21 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 
   const pulse = createPulse(exchange, target.channel, () =>
     guard(() => {
-      if (!standing.ended) write(source.liveness())
+      if (!standing.ended) write(isHeld() ? source.end(true) : source.liveness())
     }),
   )
+
+  /** Sees whether the answer is whole. Bytes that are no events, such as comments, do not keep it open. */
+  function see(chunk: Buffer): void {
+    if (standing.ended || source.whole?.() !== true) wholeAt = undefined
+    else if (wholeAt === undefined || chunk.includes('data:')) wholeAt = performance.now()
+    else if (isHeld()) write(source.end(true))
+  }
+
+  /** Whether the answer is whole, and its upstream adds nothing and does not end it. */
+  function isHeld(): boolean {
+    return wholeAt !== undefined && performance.now() - wholeAt >= grace
+  }
 
   exchange.interrupt = (failure) => {
     pulse.stop()
@@ -149,7 +167,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     const chunk = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch)
     batch = []
     guard(() => {
-      if (!standing.ended) write(source.push(chunk))
+      if (standing.ended) return
+      write(source.push(chunk))
+      if (!through) see(chunk)
     })
   }
 
@@ -171,17 +191,23 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     end() {
       stop()
       guard(() => {
-        if (!abandoned && !standing.ended) write(source.end())
+        if (!abandoned && !standing.ended) write(source.end(false))
       })
     },
     fail(error) {
       stop()
       guard(() => {
-        if (!exchange.over && !abandoned && !standing.ended) write(source.fail(failureOfSocket(error)))
+        if (!exchange.over && !abandoned && !standing.ended)
+          write(isTimeout(error) && source.whole?.() === true ? source.end(true) : source.fail(failureOfSocket(error)))
       })
     },
   }
   return coding === 'identity' ? receiver : inflateReceiver(exchange, coding, receiver)
+}
+
+/** Whether the upstream held its answer open until one of our times was over. */
+function isTimeout(error: Error): boolean {
+  return failureOfSocket(error).code === 'timeout'
 }
 
 function streamHeaders(exchange: Exchange, upstream: IncomingHttpHeaders, source: StreamSource): Record<string, string | number> {

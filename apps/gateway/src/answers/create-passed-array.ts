@@ -81,12 +81,14 @@ export function createPassedArray(exchange: Exchange): StreamSource {
     takes: 'application/json',
     contentType: 'application/json',
     push: (chunk) => take(parser.push(text.write(chunk))),
-    end() {
+    end(held) {
+      if (held) return close()
       const rest = take(parser.push(text.end())) + (standing.ended ? '' : take(parser.end()))
       if (standing.ended) return rest
       return rest + (sighting.phase === 'complete' ? close() : fail(truncatedStream))
     },
     fail,
+    whole: () => sighting.phase === 'complete',
     liveness: () => '',
     standing,
   }

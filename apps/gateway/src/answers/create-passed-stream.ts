@@ -129,6 +129,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       return output
     },
     fail,
+    whole: () => sighting.phase === 'complete',
     liveness: () => (door.marks.livenessAfterStart && !sighting.started ? '' : door.marks.liveness),
     standing,
   }

@@ -18,10 +18,8 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   const client = exchange.door.adapter
   const upstream = target.channel.door.adapter
   // Each half gets only what is its own: the reader lives as long as the stream, and must not hold the whole request with the reversals.
-  const reader = chain(
-    upstream.createStreamParser(sides.upstream),
-    upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals }),
-  )
+  const decoder = upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals })
+  const reader = chain(upstream.createStreamParser(sides.upstream), decoder)
   const framing = framingOf(exchange)
   const { keeper } = exchange
   const answerId = keeper && state.kept ? keeper.id : undefined
@@ -87,6 +85,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
         { type: 'failure', failure: cause },
         { type: 'response-end', status: 'failed' },
       ]),
+    whole: () => decoder.settled?.() === true,
     liveness: () => writeAll([{ type: 'liveness' }]),
     standing,
   }

@@ -50,6 +50,8 @@ export interface Channel {
   /** Milliseconds. */
   readonly firstByteTimeout: number
   readonly idleTimeout: number
+  /** Of an answer, from its beginning to its end, whatever keeps it alive; 0 is none. */
+  readonly totalTimeout: number
   /** Milliseconds of silence before a sign of life; 0 is never. */
   readonly liveness: number
   readonly threads: boolean

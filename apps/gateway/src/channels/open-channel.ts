@@ -29,7 +29,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
   const own = readHeaders(channel.name, channel.headers)
-  const { connect = 10, firstByte = 600, idle = 300 } = { ...config.timeouts, ...channel.timeouts }
+  const { connect = 10, firstByte = 600, idle = 300, total = 3_600 } = { ...config.timeouts, ...channel.timeouts }
   const version = channel.version ?? '2023-06-01'
   const models = channel.models.map((model) => (typeof model === 'string' ? { name: model } : model))
   const line = readLineOptions(channel)
@@ -65,6 +65,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     profileOf: createProfileFinder(config, door.adapter.format, door.profiles),
     firstByteTimeout: firstByte * millis,
     idleTimeout: idle * millis,
+    totalTimeout: total * millis,
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
     threads: channel.threads ?? channel.format === 'messages',
     // Another format has nothing by which its upstream could be told of a response.

@@ -31,11 +31,12 @@ const policySchema = z.union([
   }),
 ])
 
-/** In seconds. `firstByte` runs until the upstream's answer begins, `idle` between two pieces of it. */
+/** In seconds. `firstByte` runs until the upstream's answer begins, `idle` between two pieces of it, `total` from its beginning to its end. */
 const timeoutsSchema = z.strictObject({
   connect: seconds.optional(),
   firstByte: seconds.optional(),
   idle: seconds.optional(),
+  total: seconds.optional(),
 })
 
 /** Share of the requests among channels of the same priority; 0: only where the others cannot. */

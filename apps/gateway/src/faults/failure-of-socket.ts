@@ -15,6 +15,8 @@ export function failureOfSocket(error: Error, sent = true): Failure {
       return { code: 'timeout', message: 'The upstream did not answer in time.', retryable: true, status: 504 }
     case 'UND_ERR_BODY_TIMEOUT':
       return { code: 'timeout', message: 'The upstream fell silent in the middle of its answer.', retryable: true, status: 504 }
+    case 'ANSWER_TIMEOUT':
+      return { code: 'timeout', message: 'The upstream took too long for its whole answer.', retryable: true, status: 504 }
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

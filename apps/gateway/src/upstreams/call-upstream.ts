@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { Exchange } from '../exchange.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { beginAttempt } from '../operation/begin-attempt.ts'
+import { AnswerTimeout } from './answer-timeout.ts'
 import type { CallGroup } from './call-group.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
 import type { Pass } from './circuit.ts'
@@ -105,6 +106,9 @@ function send(
   let sent = false
   let told = false
   let over = false
+  const { totalTimeout } = channel
+  /** When the answer began; read where there is a limit. */
+  let began = 0
 
   /** A proxy's refusal ends a call and goes on with its page. */
   function leave(): boolean {
@@ -132,14 +136,17 @@ function send(
       // 1xx are no answers yet. What is below is no status of HTTP, but all that comes.
       if ((status >= 100 && status < 200) || opens === undefined || over) return
       told = true
+      if (totalTimeout > 0) began = performance.now()
       attempt.end(status)
       reportStatus(channel.circuit, pass, status)
       receiver = opens(status, headers)
       opens = undefined
       refuses = undefined
     },
-    onResponseData(_controller, chunk) {
-      receiver?.data(chunk)
+    onResponseData(controller, chunk) {
+      // Looked at where something comes, not by a timer: an answer of which nothing comes ends by its silence.
+      if (totalTimeout > 0 && performance.now() - began > totalTimeout) controller.abort(new AnswerTimeout())
+      else receiver?.data(chunk)
     },
     onResponseEnd(controller) {
       group?.running.delete(controller)
@@ -166,10 +173,15 @@ function send(
       headers,
       body: long ? (readOnce(body) as unknown as Readable) : (body ?? null), // its types leave iterables out, which it takes
       headersTimeout: channel.firstByteTimeout,
-      bodyTimeout: channel.idleTimeout,
+      bodyTimeout: shorterOf(channel.idleTimeout, totalTimeout),
     },
     handler,
   )
+}
+
+/** Of two times, of which 0 is none. */
+function shorterOf(a: number, b: number): number {
+  return a === 0 ? b : b === 0 ? a : Math.min(a, b)
 }
 
 /** Never its message: that may name addresses. */
