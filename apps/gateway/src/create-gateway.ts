@@ -45,10 +45,10 @@ export interface Gateway {
   listen(): Promise<Address>
   /**
    * Serves what comes from now on by another configuration; what runs keeps the one that it began with. Host, port and data stay as they
-   * are. Rejects with the `ConfigError` that `read` throws, or where the configuration cannot be used; then the old one goes on. Both are
-   * told in the log.
+   * are. Rejects with the `ConfigError` that `read` throws, or where the configuration cannot be used, or has no channels any more and does not
+   * say `demo`; then the old one goes on. Both are told in the log.
    */
-  reload(read: () => GatewayConfig): Promise<void>
+  reload(read: () => GatewayConfig | Promise<GatewayConfig>): Promise<void>
   /**
    * Takes no more requests, waits for those that run (at most `patience` milliseconds, by default what the configuration says, else 30,000),
    * then ends them with the error that their dialect has.
@@ -186,7 +186,9 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     },
     async reload(read) {
       try {
-        const changed = read()
+        const changed = await read()
+        if (changed.channels.length === 0 && changed.demo === undefined && config.channels.length > 0)
+          throw new ConfigError('there are no channels any more: the earlier ones go on; demo: true, or false, says that none are wanted')
         const demo = await openDemo(changed)
         if (lasting === undefined || life.draining) return
         const kept = { ...lasting, ...openServed(changed, demo, openChannel) }

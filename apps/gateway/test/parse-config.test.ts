@@ -62,8 +62,28 @@ test('the example in the folder is a configuration', () => {
   ])
 })
 
-test('an empty file is a configuration without channels', () => {
-  expect(parseConfig('', 'interlingua.yaml')).toEqual({ channels: [] })
+test.each(['', '\n', '# only a comment\n', '---\n', 'null\n', '{}\n', 'log: off\n', 'channels: []\n'])(
+  'a file that names nothing to serve is refused: %j',
+  (text) => {
+    expect(errorOf(text)).toContain('interlingua.yaml:1:1: ')
+  },
+)
+
+test.each(['demo: true\n', 'demo: false\n'])('a file may say that there are no channels: %j', (text) => {
+  expect(parseConfig(text, 'interlingua.yaml').channels).toEqual([])
+})
+
+test('no beginning of a file is taken for a configuration without channels', () => {
+  const whole = readFileSync(new URL('../interlingua.example.yaml', import.meta.url), 'utf8')
+  for (let length = 0; length < Math.min(whole.length, 4_000); length += 7) {
+    let channels: number
+    try {
+      channels = parseConfig(whole.slice(0, length), 'example').channels.length
+    } catch {
+      continue
+    }
+    expect([length, channels]).not.toEqual([length, 0])
+  }
 })
 
 test.each([

@@ -180,7 +180,7 @@ export const configSchema = z.strictObject({
   routes: routesSchema.optional(),
   retry: retrySchema.optional(),
   circuit: circuitSchema.optional(),
-  /** Serves the demo provider's models beside the channels. Without any channel it is served anyway. */
+  /** Serves the demo provider's models beside the channels. A file without channels must say it. */
   demo: z.boolean().optional(),
   policy: policySchema.optional(),
   timeouts: timeoutsSchema.optional(),

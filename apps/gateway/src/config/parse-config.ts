@@ -17,8 +17,16 @@ export function parseConfig(text: string, file: string): FileConfig {
   }
   if (document.errors.length > 0)
     throw new ConfigError(document.errors.map(({ pos, message }) => `${place(pos[0])}: ${message}`).join('\n'))
-  const result = configSchema.safeParse(document.toJS() ?? {})
-  if (result.success) return result.data
+  const value: unknown = document.toJS() ?? {}
+  const result = configSchema.safeParse(value)
+  if (result.success) {
+    // A file that is cut off, or is just being written, is not one that wants nothing served.
+    if (result.data.channels.length === 0 && result.data.demo === undefined)
+      throw new ConfigError(
+        `${file}:1:1: the file has no channels: a file without any says whether the demo is served (demo: true, or false)`,
+      )
+    return result.data
+  }
   const problems = result.error.issues.flatMap((issue) => spread(issue, []))
   throw new ConfigError(
     problems.map(({ path, message }) => `${place(findOffset(document, path))}: ${spellPath(path)}: ${message}`).join('\n'),

@@ -12,11 +12,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * The configuration of a process: the file that `INTERLINGUA_CONFIG` names, else `interlingua.yaml` in the current folder,
  * else a channel for each provider key in the environment. With neither, there are no channels, and the demo is served.
+ * `text`: the file's, where it was read before.
  */
-export function readConfig(environment: Environment, folder: string): GatewayConfig {
+export function readConfig(environment: Environment, folder: string, text?: string): GatewayConfig {
   const named = environment['INTERLINGUA_CONFIG']
   const file = configFile(environment, folder)
-  const fromFile = named || existsSync(file) ? parseConfig(readText(file), file) : { channels: channelsOfKeys(environment) }
+  const read = text !== undefined || named || existsSync(file)
+  const fromFile = read ? parseConfig(text ?? readText(file), file) : { channels: channelsOfKeys(environment) }
   const databaseUrl = environment['DATABASE_URL']
   const redisUrl = environment['REDIS_URL']
   const apiKey = readApiKey(environment['INTERLINGUA_API_KEY'])

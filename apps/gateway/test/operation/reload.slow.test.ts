@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { renameSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -264,3 +264,68 @@ test('what a new configuration leaves out is no longer in force', async () => {
   expect(host.seen).toHaveLength(2)
   await gateway.close(1_000)
 })
+
+test('a configuration whose channels are gone is refused, unless it says whether the demo is served', async () => {
+  const upstream = await startNamed('old', 1)
+  const gateway = createGateway(configFor(upstream.url))
+  const { url } = await gateway.listen()
+  const status = async (model: string): Promise<number> =>
+    (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(false).replace('"m"', `"${model}"`) })).status
+  await expect(gateway.reload(() => ({ channels: [] }))).rejects.toThrow('no channels any more')
+  expect([await status('m'), await status('demo-chat')]).toEqual([200, 404])
+  await gateway.reload(() => ({ channels: [], demo: true }))
+  expect([await status('m'), await status('demo-chat')]).toEqual([404, 200])
+  await gateway.close(1_000)
+})
+
+test(
+  'a file that is rewritten in place again and again is never read half, and one that stays empty or goes is refused',
+  { timeout: 120_000 },
+  async () => {
+    const upstream = await startNamed('served', 1)
+    const folder = tempFolder('rewritten')
+    const file = join(folder, 'interlingua.yaml')
+    const channels = ['a', 'b', 'c', 'd'].map(
+      (name) => `  - name: ${name}\n    format: chat\n    baseUrl: ${upstream.url}/v1\n    models: [${name}]\n`,
+    )
+    const text = (round: number): string => `channels:\n${channels.join('')}# ${round}\n`
+    writeFileSync(file, text(0))
+    const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+    const env = { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: 'any-key-at-all' }
+    const child = spawn(process.execPath, [program], { cwd: folder, env })
+    atEnd(() => child.kill('SIGKILL'))
+    let output = ''
+    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    await waitFor(() => /http:\/\/\S+/.test(output), 15_000)
+    const url = /http:\/\/[\d.:]+/.exec(output)?.[0] ?? ''
+    const own = { ...headers, authorization: 'Bearer any-key-at-all' }
+    const status = async (model: string): Promise<number> =>
+      (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers: own, body: ask(false).replace('"m"', `"${model}"`) })).status
+    const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
+    const wrong: unknown[] = []
+    for (let round = 1; round <= 25; round++) {
+      const whole = text(round)
+      // Emptied, then written in pieces, each of which could be taken for a whole file.
+      writeFileSync(file, '')
+      child.kill('SIGHUP')
+      for (let part = 1; part <= 4; part++) {
+        await pause(round % 5 === 0 ? 40 : 5)
+        writeFileSync(file, part === 4 ? whole : `channels:\n${channels.slice(0, part).join('')}`)
+        child.kill('SIGHUP')
+      }
+      for (const model of ['a', 'd', 'demo-chat']) {
+        const seen = await status(model)
+        if (seen !== (model === 'demo-chat' ? 404 : 200)) wrong.push([round, model, seen])
+      }
+    }
+    await waitFor(() => output.includes('"event":"reload"'), 30_000)
+    expect(wrong).toEqual([])
+    writeFileSync(file, '')
+    child.kill('SIGHUP')
+    await waitFor(() => output.includes('interlingua.yaml: the file is empty'), 60_000)
+    rmSync(file)
+    child.kill('SIGHUP')
+    await waitFor(() => output.includes('interlingua.yaml: the file cannot be read'), 30_000)
+    expect([await status('a'), await status('d'), await status('demo-chat')]).toEqual([200, 200, 404])
+  },
+)
