@@ -5,8 +5,10 @@ import { collectReply, type Reply } from '../upstreams/collect-reply.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
-import { faultOfError } from '../faults/fault-of-error.ts'
+import { keepAnswer } from '../conversations/keep-answer.ts'
+import { wordUnkept } from '../conversations/word-unkept.ts'
 import { guardAsync } from '../faults/guard-async.ts'
+import { refuseError } from '../faults/refuse-error.ts'
 import { blame } from '../upstreams/blame.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -26,14 +28,15 @@ export function answerDocument(exchange: Exchange, target: Target, headers: Inco
     try {
       document = answer(reply)
     } catch (error) {
-      return answerFailure(exchange, faultOfError(error))
+      return refuseError(exchange, error)
     }
     if ('failure' in document) return fail(document)
     const { keep } = exchange
     if (keep === undefined) return writeDocument(exchange, document)
     void guardAsync(exchange, async () => {
-      await keep()
-      writeDocument(exchange, document)
+      const kept = await keepAnswer(exchange, keep)
+      const { body } = document
+      writeDocument(exchange, kept || typeof body !== 'string' ? document : { ...document, body: wordUnkept(body) })
     })
   })
 

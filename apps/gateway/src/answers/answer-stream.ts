@@ -5,11 +5,14 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Receiver } from '../upstreams/call-upstream.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
+import { keepAnswer } from '../conversations/keep-answer.ts'
+import { wordUnkept } from '../conversations/word-unkept.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import { faultOfError } from '../faults/fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
+import { lateNotices } from './late-notices.ts'
 import { createPulse } from './liveness.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { blame } from '../upstreams/blame.ts'
@@ -93,18 +96,21 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     } else if (output.length > 0 && !response.write(output)) exchange.call?.pause()
   }
 
-  /** What the answer promises is kept before its end is told; a stream whose keeping fails is cut, which no client takes for an end. */
+  /** What the answer promises is kept before its end is told; where the store cannot be written, the end says so. */
   function finish(output: string | Buffer): void {
     const { keep, call } = exchange
     pulse.stop()
     if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
     if (standing.failure && !interrupted) blame(target.channel, standing.failure)
-    const end = (): void => finishExchange(exchange, standing.failure?.code ?? 'ok', () => response.end(output))
+    const end = (last = output): void => finishExchange(exchange, standing.failure?.code ?? 'ok', () => response.end(last))
     if (keep === undefined || standing.failure) return end()
     ending = true
     void guardAsync(exchange, async () => {
-      await keep()
-      end()
+      const told = exchange.notices.length
+      if (await keepAnswer(exchange, keep)) return end()
+      const last = source.passes || typeof output !== 'string' ? output : wordUnkept(output)
+      const words = lateNotices(exchange, told)
+      end(words === '' ? last : Buffer.concat([Buffer.from(words), Buffer.from(last)]))
     })
   }
 

@@ -4,6 +4,7 @@ import { finishExchange } from '../answers/finish-exchange.ts'
 import { guard } from '../faults/guard.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { serveGenerate } from '../serving/serve-generate.ts'
+import { StoreError } from '../store/store-error.ts'
 import { changeResponse } from './change-response.ts'
 import { isRunning } from './is-running.ts'
 import { createDetachedResponse } from './create-detached-response.ts'
@@ -14,6 +15,9 @@ import { tellRecalled } from './tell-recalled.ts'
 /** For so long a response that is run may go without a word of whoever runs it. */
 export const leaseMillis = 15_000
 const beatMillis = 2_000
+/** So long, and so often, the end of a run is written while the store cannot be. */
+const settleMillis = 300_000
+const settlePause = 1_000
 
 /** A background response that this process runs. */
 export interface Run {
@@ -37,7 +41,10 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
     if (origin[name] !== undefined) Object.assign(exchange, { [name]: origin[name] })
   gateway.telemetry?.open(exchange)
   if (history) tellRecalled(exchange, history.place)
-  exchange.keeper = createKeeper(exchange, { ...keeping, finish: (answer) => settle({ ...answer, created_at: queued['created_at'] ?? 0 }) })
+  exchange.keeper = createKeeper(exchange, {
+    ...keeping,
+    finish: (answer) => settlePaid({ ...answer, created_at: queued['created_at'] ?? 0 }),
+  })
 
   const beat = setInterval(() => void goOn(), beatMillis)
   gateway.life.exchanges.add(exchange)
@@ -54,6 +61,20 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
       })
       if (!changed && gateway.life.runs.has(id)) abort()
     } catch {}
+  }
+
+  /** An answer is paid for: while the store cannot be written it is tried again, as long as the run is not ended. */
+  async function settlePaid(answer: JsonObject): Promise<boolean> {
+    const until = Date.now() + settleMillis
+    for (;;) {
+      try {
+        return await settle(answer)
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.refused || gateway.life.draining || Date.now() > until || !gateway.life.runs.has(id))
+          throw error
+        await new Promise((resume) => setTimeout(resume, settlePause).unref())
+      }
+    }
   }
 
   async function settle(answer: JsonObject): Promise<boolean> {

@@ -15,9 +15,9 @@ export function refuseError(exchange: Exchange, error: unknown): void {
   answerFailure(exchange, isPaid(exchange) ? { ...fault, headers: { ...fault.headers, ...neverAgain } } : fault)
 }
 
-/** An upstream has made something beside text for it, which costs what it costs once more. */
-function isPaid({ ability, attempts, tries }: Exchange): boolean {
-  return (ability === 'image' || ability === 'predict' || ability === 'video') && attempts > 0 && tries === undefined
+/** An upstream has worked for it, which would cost once more what it has cost. */
+function isPaid({ attempts, tries }: Exchange): boolean {
+  return attempts > 0 && tries === undefined
 }
 
 function faultOf(error: unknown): Fault {

@@ -1,0 +1,19 @@
+import type { Exchange } from '../exchange.ts'
+import { StoreError } from '../store/store-error.ts'
+import { notice } from './notices.ts'
+
+/**
+ * Keeps what a good answer leaves behind. False where the store cannot be written: the answer is paid for, and is given all the same, with a
+ * notice. Rejects with what else is thrown.
+ */
+export async function keepAnswer(exchange: Exchange, keep: () => Promise<void>): Promise<boolean> {
+  try {
+    await keep()
+    return true
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    exchange.gateway.log.write('error', 'store', { problem: 'an answer was given that could not be stored', id: exchange.requestId })
+    exchange.onNotice(notice('not-stored', '/store'))
+    return false
+  }
+}
