@@ -11,6 +11,7 @@ import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import type { Fault } from '../faults/fault.ts'
 import { forwardedHeaders } from '../answers/forwarded-headers.ts'
 import { isSecretParameter } from '../requests/is-secret-parameter.ts'
+import { unambiguousBytes } from '../requests/unambiguous-bytes.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { readReply } from '../upstreams/read-reply.ts'
 import { refuseAnswer } from '../upstreams/refuse-answer.ts'
@@ -33,7 +34,7 @@ export function forwardToChannel(exchange: Exchange, channel: Channel, parsed?: 
     method: method === 'POST' || method === 'DELETE' ? method : 'GET',
     path: query ? `${place}${place.includes('?') ? '&' : '?'}${withoutSecrets(query)}` : place,
     headers: channel.headers,
-    ...(parsed && { body: parsed.bytes }),
+    ...(parsed && { body: unambiguousBytes(parsed) }),
   }
   if (done) exchange.keep = done
   callUpstream(

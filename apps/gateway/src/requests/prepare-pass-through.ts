@@ -4,11 +4,17 @@ import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { isSecretParameter } from './is-secret-parameter.ts'
+import { unambiguousBytes } from './unambiguous-bytes.ts'
 import { spliceModel } from './splice-model.ts'
 
-/** The client's own bytes for an upstream of the same format: the model id and the credentials are the only edits. Throws `LimitError`. */
-export function preparePassThrough(exchange: Exchange, target: Target, { body, bytes }: ParsedBody, endpoint: string): UpstreamRequest {
+/**
+ * The client's own bytes for an upstream of the same format: the model id, the credentials, and keys that are there twice are the only edits.
+ * Throws `LimitError`.
+ */
+export function preparePassThrough(exchange: Exchange, target: Target, parsed: ParsedBody, endpoint: string): UpstreamRequest {
+  const { body } = parsed
   checkLimits(exchange.door.adapter.format, body, exchange.gateway.limits)
+  const bytes = unambiguousBytes(parsed)
   const { channel, model, renamed } = target
   const { request, way } = exchange
   const headers: Record<string, string> = { ...channel.headers }
@@ -23,7 +29,7 @@ export function preparePassThrough(exchange: Exchange, target: Target, { body, b
   return {
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
-    body: renamed ? rename(body, bytes, model, way.model !== undefined) : bytes,
+    body: way.model !== undefined ? nameInside(body, bytes, model) : renamed ? spliceModel(bytes, model) : bytes,
   }
 }
 
@@ -43,11 +49,19 @@ function nameOf(pair: string): string {
   return name
 }
 
-/** A format that names the model in the path may name it once more in the whole request that is to be counted. */
-function rename(body: JsonObject, bytes: Buffer, model: string, inPath: boolean): Buffer | string {
-  if (!inPath) return spliceModel(bytes, model)
-  const name = body['generateContentRequest'] === undefined ? 'generate_content_request' : 'generateContentRequest'
-  const counted = body[name]
-  if (!isJsonObject(counted) || counted['model'] === undefined) return bytes
-  return JSON.stringify({ ...body, [name]: { ...counted, model: `models/${model}` } })
+/** A format that names the model in the path may name it once more in the body, and in the whole request that is to be counted: it must be the same. */
+function nameInside(body: JsonObject, bytes: Buffer, model: string): Buffer | string {
+  let own = body
+  const fit = (value: JsonObject): JsonObject => {
+    const named = value['model']
+    return named === undefined || named === model || named === `models/${model}` ? value : { ...value, model: `models/${model}` }
+  }
+  for (const name of ['generateContentRequest', 'generate_content_request']) {
+    const counted = own[name]
+    if (!isJsonObject(counted)) continue
+    const fitted = fit(counted)
+    if (fitted !== counted) own = { ...own, [name]: fitted }
+  }
+  own = fit(own)
+  return own === body ? bytes : JSON.stringify(own)
 }
