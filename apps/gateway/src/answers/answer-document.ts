@@ -9,6 +9,7 @@ import { keepAnswer } from '../conversations/keep-answer.ts'
 import { wordUnkept } from '../conversations/word-unkept.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { refuseError } from '../faults/refuse-error.ts'
+import { strikeAnswer } from './strike-answer.ts'
 import { blame } from '../upstreams/blame.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -26,7 +27,7 @@ export function answerDocument(exchange: Exchange, target: Target, headers: Inco
     if ('failure' in reply) return fail(reply)
     let document: ClientDocument | Fault
     try {
-      document = answer(reply)
+      document = answer(strikeReply(reply))
     } catch (error) {
       return refuseError(exchange, error)
     }
@@ -39,6 +40,12 @@ export function answerDocument(exchange: Exchange, target: Target, headers: Inco
       writeDocument(exchange, kept || typeof body !== 'string' ? document : { ...document, body: wordUnkept(body) })
     })
   })
+
+  /** Nothing that is made of it, or kept, has a credential in it then. */
+  function strikeReply(reply: Reply): Reply {
+    const struck = strikeAnswer(reply.bytes, target.channel.secrets)
+    return struck === reply.bytes ? reply : { ...reply, bytes: Buffer.from(struck) }
+  }
 
   function fail(fault: Fault): void {
     if (!exchange.over) blame(target.channel, fault.failure)

@@ -13,6 +13,7 @@ import { finishExchange } from './finish-exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { lateNotices } from './late-notices.ts'
+import { strikeAnswer } from './strike-answer.ts'
 import { createPulse } from './liveness.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { blame } from '../upstreams/blame.ts'
@@ -82,8 +83,10 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   const resume = (): void => exchange.call?.resume()
   response.on('drain', resume)
 
-  function write(output: string | Buffer): void {
+  function write(given: string | Buffer): void {
     if (exchange.over || ending || abandoned) return
+    // Sources give whole events.
+    const output = strikeAnswer(given, target.channel.secrets)
     if (!response.headersSent) {
       if (standing.failure && standing.failedFirst) return refuse(standing.failure)
       if (output.length === 0 && !standing.ended) return

@@ -7,7 +7,7 @@ export function strikeImage<Item extends MadeImage | FailedImage>(item: Item, se
   const { source, ...words } = item as Item & { readonly source?: MadeImage['source'] } // a failed image has none
   const said = source?.type === 'url' ? { ...words, source } : words
   const text = JSON.stringify(said)
-  const struck = strikeSecrets(text, [...secrets, ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1))])
+  const struck = strikeSecrets(text, secrets)
   if (struck === text) return item
   const clean = JSON.parse(struck) as object // the same but for words within its texts
   return (source === undefined || source.type === 'url' ? clean : { ...clean, source }) as Item // of the same keys

@@ -2,6 +2,7 @@ import { isJsonObject, parseJson, type Context, type Failure, type WireReply } f
 import type { IncomingHttpHeaders } from 'node:http'
 import { forwardedHeaders } from '../answers/forwarded-headers.ts'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
+import { strikeFailure } from '../answers/strike-failure.ts'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
@@ -38,7 +39,8 @@ export function readRefusal(
     return { fault, verdict: judgeAnswer(channel, status, fault.failure, false) }
   }
   const body = parseJson(strikeSecrets(reply.bytes.toString('utf8'), channel.secrets))
-  const told = decode({ status, headers: textHeaders(headers, channel.secrets), body }, contextOf(exchange, channel.dialect))
+  const reading = { status, headers: textHeaders(headers, channel.secrets), body }
+  const told = strikeFailure(decode(reading, contextOf(exchange, channel.dialect)), channel.secrets)
   const wait = timeToWait(headers, told)
   const failure = withWait(hideCredentialFailure(told, status), wait)
   const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
