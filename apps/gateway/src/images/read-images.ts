@@ -2,6 +2,7 @@ import { isInterlinguaError, isJsonObject, parseJson, type Context, type Interli
 import type { ImageRequest, ImageResponse, ImageUpstream } from '@interlingua/images'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
 import { strikeFailure } from '../answers/strike-failure.ts'
+import { strikeAnswer } from '../answers/strike-answer.ts'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
@@ -42,7 +43,7 @@ export function refusalOf(sent: Sent, body: JsonObject, { path, message }: Inter
 export function readBody(sent: Sent, { headers, bytes }: Reply): JsonObject {
   if (bytes.length === 0) throw malformed(sent, 'sent an empty answer')
   const { secrets } = sent.target.channel
-  const body = parseJson(strikeSecrets(bytes.toString('utf8'), secrets))
+  const body = parseJson(strikeAnswer(bytes, secrets).toString('utf8'))
   if (isJsonObject(body)) return body
   const type = headers['content-type']
   if (type === undefined || /^[^;]*json/i.test(type)) throw malformed(sent, 'sent an answer that is not a JSON object')

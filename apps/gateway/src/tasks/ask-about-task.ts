@@ -1,6 +1,6 @@
 import { parseJson, type JsonObject, type WireReply } from '@interlingua/core'
 import type { Dispatcher } from 'undici'
-import { strikeSecrets } from '../answers/strike-secrets.ts'
+import { strikeAnswer } from '../answers/strike-answer.ts'
 import { contentCodings } from '../requests/content-codings.ts'
 import { reportStatus } from '../upstreams/report-status.ts'
 import { timeToWait } from '../upstreams/time-to-wait.ts'
@@ -49,7 +49,7 @@ export async function askAboutTask(
     }
     const text = await readText(answer, limit)
     if (text === undefined) return { state: 'unreachable', problem: 'the upstream sent an answer that cannot be taken' }
-    const told = parseJson(strikeSecrets(text, channel.secrets))
+    const told = parseJson(strikeAnswer(text, channel.secrets).toString('utf8'))
     return { state: 'answered', reply: { status, headers: textHeaders(answer), body: told } }
   } catch (error) {
     if (!known) circuit[signal.aborted ? 'abandon' : 'fail'](pass)

@@ -2,7 +2,7 @@ import { isInterlinguaError, isJsonObject, parseJson } from '@interlingua/core'
 import type { VideoRequest } from '@interlingua/video'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
 import { strikeFailure } from '../answers/strike-failure.ts'
-import { strikeSecrets } from '../answers/strike-secrets.ts'
+import { strikeAnswer } from '../answers/strike-answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import type { Fault } from '../faults/fault.ts'
@@ -72,7 +72,7 @@ function isLost(status: number, reply: Reply | Fault): boolean {
 }
 
 function readTaken({ films, context, target: { channel } }: VideoAttempt, { bytes }: Reply): Submission {
-  const body = parseJson(strikeSecrets(bytes.toString('utf8'), channel.secrets))
+  const body = parseJson(strikeAnswer(bytes, channel.secrets).toString('utf8'))
   const reply = { status: 200, headers: {}, body }
   try {
     return { outcome: 'taken', operation: films.decodeSubmitted(reply, context) }
