@@ -1,4 +1,4 @@
-import { finderOf } from './secret-finder.ts'
+import { finderOf } from './finder-of.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 
 const escape = String.raw`\u00`

@@ -1,4 +1,4 @@
-import { finderOf } from './secret-finder.ts'
+import { finderOf } from './finder-of.ts'
 
 /**
  * What an upstream says, without the channel's credentials in it: some quote the key that they refuse. Found in every spelling that JSON

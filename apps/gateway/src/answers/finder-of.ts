@@ -1,5 +1,5 @@
 /** What finds credentials in what an upstream says. */
-export interface SecretFinder {
+interface SecretFinder {
   /** All spellings. Linear: repetitions in it are bounded. */
   readonly pattern: RegExp
   /** What of them nearly all writers spell alike: what is looked for in answers, by their bytes. */
