@@ -149,7 +149,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     await pools.destroy()
     await telemetry?.shutdown()
     await provider?.close()
-    await limiter?.counters.close()
+    await limiter?.close()
     await state?.meter.settle()
     await store?.close()
     log.flush()

@@ -18,6 +18,7 @@ import type { Keeper } from './conversations/keeper.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
+import type { Allowance } from './limits/allowance.ts'
 import type { Evidence } from './metering/evidence.ts'
 import type { Spent } from './metering/spent.ts'
 import type { UsageRecord } from './metering/usage-record.ts'
@@ -67,7 +68,9 @@ export interface Exchange {
   attempts: number
   /** What must be kept before the client gets the end of a good answer. Where it rejects, the answer fails. */
   keep?: () => Promise<void>
-  /** Told once how many tokens and millionths of the currency it took, where the key's limits must know. Never throws, waits for nobody. */
+  /** What is held of the key's budget and of its rate of tokens. Absent: it has neither. */
+  allowance?: Allowance
+  /** Told how many tokens and millionths of the currency it took, where something is reserved for it. Never throws, waits for nobody. */
   charge?: (tokens: number, micros: number) => void
   /** The answer tells of the key's own rates, and never of an upstream's. */
   rated?: boolean

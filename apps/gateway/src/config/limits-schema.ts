@@ -29,6 +29,8 @@ export const limitsSchema = z.strictObject({
   clientTimeout: seconds.optional(),
   /** Seconds for which a connection is kept on which nothing is asked. */
   keepAliveTimeout: seconds.optional(),
+  /** Output tokens that are reserved of budgets and rates of tokens for a request: where it names no maximum, and at most. */
+  reservation: z.strictObject({ output: count.optional(), maxOutput: count.optional() }).optional(),
   /** For keys that have no such limit of their own. */
   keys: z
     .strictObject({

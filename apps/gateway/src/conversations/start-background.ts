@@ -6,6 +6,9 @@ import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import type { Keeping } from './create-keeper.ts'
+import { expectText } from '../limits/expect-text.ts'
+import type { Expected } from '../limits/expected.ts'
+import { reserve } from '../limits/reserve.ts'
 import { ownerOf } from './owner-of.ts'
 import { kinds } from './kinds.ts'
 import { writeKeptResponse } from './kept-response.ts'
@@ -17,8 +20,13 @@ import { stateFaults } from './state-faults.ts'
 export async function startBackground(exchange: Exchange, parsed: ParsedBody, keeping: Keeping): Promise<void> {
   const refusal = refusalOf(exchange, parsed.body)
   if (refusal) return answerFailure(exchange, refusal)
-  if (admitRequest(exchange, parsed.body, 'generate') === undefined) return
+  const admitted = admitRequest(exchange, parsed.body, 'generate')
+  if (admitted === undefined) return
   const { gateway } = exchange
+  // Refused now, not when it is run.
+  const expected = (): Expected =>
+    expectText(parsed.body, parsed.bytes.length + (keeping.history?.size ?? 0), gateway.room.reservation, exchange.keptTokens)
+  if (!(await reserve(exchange, admitted.targets, expected))) return
   const id = gateway.newId('resp_')
   const response = queuedResponse(exchange, parsed.body, id, keeping.ask)
   const now = Date.now()

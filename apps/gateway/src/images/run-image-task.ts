@@ -85,7 +85,7 @@ async function chargeWhenSettled(gateway: GatewayState, id: string, charge: Exch
   if (charge === undefined) return
   const task = await gateway.tasks.wait(id, new AbortController().signal).catch(() => undefined)
   const usage = task && usageOfTask(task)
-  if (usage === undefined) return
+  if (usage === undefined) return charge(0, 0)
   const { input = 0, output = 0 } = tokensOfUsage(usage)
   charge(input + output, gateway.prices.costOf(usage, task?.channel ?? '', readTaskPayload(task?.payload ?? {}).model) ?? 0)
 }

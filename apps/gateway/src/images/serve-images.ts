@@ -4,6 +4,7 @@ import { answerFailure } from '../answers/answer-failure.ts'
 import type { Ability } from '../channels/ability.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { admitOperation } from '../operations/admit-operation.ts'
+import { expectImages } from '../limits/expect-images.ts'
 import { serveOperation } from '../operations/serve-operation.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'
 import { answerImages } from './answer-images.ts'
@@ -17,8 +18,13 @@ export function serveImages(exchange: Exchange, server: ImageServer, ability: Ab
   if (model === '') return answerFailure(exchange, invalidRequest('Field required', '/model'))
   const targets = admitOperation(exchange, { model, stream, ability, format: server.format })
   if (targets === undefined) return
-  serveOperation(exchange, targets, async (target) => {
-    const attempt = await prepareAttempt({ exchange, server, client, request }, target)
-    if (attempt !== undefined) await answerImages(attempt)
-  })
+  serveOperation(
+    exchange,
+    targets,
+    () => expectImages(request, exchange.gateway.room.reservation),
+    async (target) => {
+      const attempt = await prepareAttempt({ exchange, server, client, request }, target)
+      if (attempt !== undefined) await answerImages(attempt)
+    },
+  )
 }

@@ -9,12 +9,6 @@ export function counterOf(limiter: RateLimiterAbstract): RateCounter {
   return {
     add: (name, points) => limiter.penalty(name, points).then(countOf),
     read: (name) => limiter.get(name).then((result) => (result === null ? undefined : countOf(result))),
-    async put(name, points) {
-      await limiter.set(name, points, limiter.duration)
-    },
-    async drop(name) {
-      await limiter.delete(name)
-    },
   }
 }
 

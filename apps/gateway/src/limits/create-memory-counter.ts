@@ -43,7 +43,5 @@ export function createMemoryCounter(length: number): RateCounter {
       const window = find(name, now)
       return window && { points: window.points, resetMs: window.until - now }
     },
-    put: (name, points) => void begin(name, points, Date.now()),
-    drop,
   }
 }

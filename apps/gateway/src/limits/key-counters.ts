@@ -1,3 +1,4 @@
+import type { AccountStore } from './account-store.ts'
 import type { RateCounter } from './rate-counter.ts'
 
 /** What keys used of their limits, by key id. */
@@ -6,8 +7,7 @@ export interface KeyCounters {
   readonly kind: 'memory' | 'postgres' | 'redis'
   /** In windows of a minute. */
   readonly requests: RateCounter
-  readonly tokens: RateCounter
-  /** Millionths of the currency, by key and period. Windows are short: what was spent is known from the usage records. */
-  readonly spending: RateCounter
+  /** Tokens and money, which are reserved before they are known. Absent: whoever counts in memory needs no store. */
+  readonly accounts?: AccountStore
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { Ledger } from './create-ledger.ts'
 import type { Spending } from './create-spending.ts'
 import type { KeyCounters } from './key-counters.ts'
 import type { OpenStreams } from './room.ts'
@@ -5,6 +6,9 @@ import type { OpenStreams } from './room.ts'
 /** What keys used of their limits, whichever configuration is in force. */
 export interface Limiter {
   readonly counters: KeyCounters
+  /** Tokens of a minute, by key. */
+  readonly tokens: Ledger
   readonly spending: Spending
   readonly streams: OpenStreams
+  close(): Promise<void>
 }

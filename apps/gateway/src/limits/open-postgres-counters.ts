@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDisconnected } from '../store/postgres/is-disconnected.ts'
 import { counterOf, endlessPoints } from './counter-of.ts'
 import type { KeyCounters } from './key-counters.ts'
+import { accountsTable, postgresAccounts } from './postgres-accounts.ts'
 import { windows, type Windows } from './windows.ts'
 
 /** Milliseconds. Whoever waits is a client. */
@@ -12,15 +13,15 @@ const patience = 1_000
 /** Milliseconds that a start waits for a database that is starting, or busy, too. */
 const startPatience = 10_000
 
-/** Unlogged: what is lost in a crash is at most a minute of rates, and spending is counted anew from the usage records. */
-const table = `CREATE UNLOGGED TABLE IF NOT EXISTS interlingua_limits
+/** Unlogged: what is lost in a crash is at most a minute of rates. */
+const limitsTable = `CREATE UNLOGGED TABLE IF NOT EXISTS interlingua_limits
   (key varchar(255) PRIMARY KEY, points bigint NOT NULL DEFAULT 0, expire bigint)`
 
 /** What one of several gateways that create the table at once is told: it is there. */
 const createdMeanwhile: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710'])
 
 /** Counts on PostgreSQL, for all gateways that use it. Rejects where it cannot be reached. The clocks of the gateways should agree. */
-export async function openPostgresCounters(url: string, lengths = windows): Promise<KeyCounters> {
+export async function openPostgresCounters(url: string, lengths: Pick<Windows, 'requests'> = windows): Promise<KeyCounters> {
   const pool = new Pool({
     connectionString: url,
     max: 4,
@@ -32,37 +33,30 @@ export async function openPostgresCounters(url: string, lengths = windows): Prom
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => {})
   try {
-    await createTable(pool)
+    for (const table of [limitsTable, accountsTable]) await createTable(pool, table)
   } catch (error) {
     await pool.end()
     throw error
   }
-  const limiters: RateLimiterPostgres[] = []
-  const open = (kind: keyof Windows): RateLimiterPostgres => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'interlingua_limits',
-      // Its own would hold points as 32-bit numbers: two thousand units of money.
-      tableCreated: true,
-      keyPrefix: kind,
-      points: endlessPoints,
-      duration: lengths[kind],
-      clearExpiredByTimeout: limiters.length === 0,
-    })
-    limiters.push(limiter)
-    return limiter
-  }
+  const requests = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'interlingua_limits',
+    tableCreated: true,
+    keyPrefix: 'requests',
+    points: endlessPoints,
+    duration: lengths.requests,
+    clearExpiredByTimeout: true,
+  })
   return {
     kind: 'postgres',
-    requests: counterOf(open('requests')),
-    tokens: counterOf(open('tokens')),
-    spending: counterOf(open('spending')),
+    requests: counterOf(requests),
+    accounts: postgresAccounts(pool),
     close: () => pool.end(),
   }
 }
 
-async function createTable(pool: Pool): Promise<void> {
+async function createTable(pool: Pool, table: string): Promise<void> {
   const end = performance.now() + startPatience
   for (;;) {
     try {

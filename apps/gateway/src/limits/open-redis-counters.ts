@@ -2,13 +2,14 @@ import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { counterOf, endlessPoints } from './counter-of.ts'
 import type { KeyCounters } from './key-counters.ts'
+import { redisAccounts } from './redis-accounts.ts'
 import { windows, type Windows } from './windows.ts'
 
 /** Milliseconds. Whoever waits is a client. */
 const patience = 500
 
 /** Counts on Redis, for all gateways that use it. What cannot be counted now is rejected at once, not queued. */
-export async function openRedisCounters(url: string, lengths = windows): Promise<KeyCounters> {
+export async function openRedisCounters(url: string, lengths: Pick<Windows, 'requests'> = windows): Promise<KeyCounters> {
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -20,19 +21,17 @@ export async function openRedisCounters(url: string, lengths = windows): Promise
   // Each command that fails says so itself; without a listener the first broken connection would end the process.
   client.on('error', () => {})
   await client.connect().catch(() => {}) // tried again for ever
-  const open = (kind: keyof Windows): RateLimiterRedis =>
-    new RateLimiterRedis({
-      storeClient: client,
-      keyPrefix: `interlingua:${kind}`,
-      points: endlessPoints,
-      duration: lengths[kind],
-      rejectIfRedisNotReady: true,
-    })
+  const requests = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: 'interlingua:requests',
+    points: endlessPoints,
+    duration: lengths.requests,
+    rejectIfRedisNotReady: true,
+  })
   return {
     kind: 'redis',
-    requests: counterOf(open('requests')),
-    tokens: counterOf(open('tokens')),
-    spending: counterOf(open('spending')),
+    requests: counterOf(requests),
+    accounts: redisAccounts(client),
     close: () => Promise.resolve(client.disconnect()),
   }
 }

@@ -6,10 +6,6 @@ export interface RateCounter {
   add(name: string, points: number): Count | Promise<Count>
   /** Absent: nothing was counted in this window. */
   read(name: string): Count | undefined | Promise<Count | undefined>
-  /** Begins a window with this count. */
-  put(name: string, points: number): void | Promise<void>
-  /** Forgets what was counted. */
-  drop(name: string): void | Promise<void>
 }
 
 export interface Count {

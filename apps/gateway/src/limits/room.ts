@@ -1,4 +1,5 @@
 import type { KeyLimits } from '../keys/api-key.ts'
+import type { OutputReserve } from './expected.ts'
 
 /** How much a gateway takes at once, and how much keys may that have no limits of their own. */
 export interface Room {
@@ -7,6 +8,7 @@ export interface Room {
   readonly streams: number
   /** Bytes of all files within a native request, decoded. */
   readonly inlineBytes: number
+  readonly reservation: OutputReserve
   readonly keys?: KeyLimits
 }
 

@@ -24,9 +24,17 @@ export function createMeter(store: UsageStore): Meter {
     const record = recordOfExchange(exchange, key.id, outcome, usage, estimated)
     exchange.record = record
     const { input = 0, output = 0 } = record.tokens
-    exchange.charge?.(input + output, record.costMicros ?? 0)
-    if (exchange.gateway.keepsUsage || key.budget !== undefined) store.keep(record, done)
-    else afterReading(done)
+    const { charge } = exchange
+    const settled =
+      charge === undefined
+        ? done
+        : () => {
+            // A sum of the records that does not have this one must not be taken for one that does.
+            charge(input + output, record.costMicros ?? 0)
+            done()
+          }
+    if (exchange.gateway.keepsUsage || key.budget !== undefined) store.keep(record, settled)
+    else afterReading(settled)
   }
 
   async function guess(

@@ -12,6 +12,8 @@ import type { Target } from '../channels/create-resolver.ts'
 import type { Ask } from '../door.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
+import { expectText } from '../limits/expect-text.ts'
+import { whenReserved } from '../limits/reserve.ts'
 import { fitPassed } from '../requests/fit-passed.ts'
 import { framingOf } from '../answers/framing-of.ts'
 import { evidenceOfPassed } from '../metering/evidence-of-passed.ts'
@@ -45,7 +47,12 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   if (admitted === undefined) return
   const { ask, targets } = admitted
   const tries = (exchange.tries = createTries(exchange, targets, false, (target) => attempt(exchange, target, ask, parsed)))
-  tries.start()
+  whenReserved(
+    exchange,
+    targets,
+    () => expectText(parsed.body, parsed.bytes.length, exchange.gateway.room.reservation, exchange.keptTokens),
+    () => tries.start(),
+  )
 }
 
 function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBody): void {

@@ -9,7 +9,7 @@ export async function chargeWhenSettled({ tasks, prices }: GatewayState, id: str
   if (charge === undefined) return
   const task = await tasks.wait(id, new AbortController().signal).catch(() => undefined)
   const usage = task && usageOfVideo(task)
-  if (task === undefined || usage === undefined) return
+  if (task === undefined || usage === undefined) return charge(0, 0)
   const { input = 0, output = 0 } = tokensOfUsage(usage)
   charge(input + output, prices.costOf(usage, task.channel, readVideoPayload(task.payload).upstreamModel) ?? 0)
 }

@@ -4,6 +4,7 @@ import { answerJson } from '../answers/answer-json.ts'
 import type { Exchange } from '../exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { admitOperation } from '../operations/admit-operation.ts'
+import { expectVideos } from '../limits/expect-videos.ts'
 import { serveOperation } from '../operations/serve-operation.ts'
 import { readBody } from '../requests/read-body.ts'
 import { claimWish } from './claim-wish.ts'
@@ -41,10 +42,15 @@ async function serve(exchange: Exchange, bytes: Buffer): Promise<void> {
     ;(exchange.releases ??= []).push(() => wishKey.release())
   }
   if (exchange.over) return
-  serveOperation(exchange, targets, async (target) => {
-    const attempt = await prepareVideo({ exchange, body, ...claimed }, target)
-    if (attempt !== undefined && !exchange.over) await submitVideo(attempt)
-  })
+  serveOperation(
+    exchange,
+    targets,
+    () => expectVideos(body),
+    async (target) => {
+      const attempt = await prepareVideo({ exchange, body, ...claimed }, target)
+      if (attempt !== undefined && !exchange.over) await submitVideo(attempt)
+    },
+  )
 }
 
 const missingModel = refuseWish('model is required', '/model', 'missing_model')

@@ -96,6 +96,7 @@ async function submitFirst(attempt: VideoAttempt, task: Task, operation: VideoRe
       return submission.operation
     case 'unknown':
       wishKey?.keep()
+      void chargeWhenSettled(exchange.gateway, task.id, exchange.charge)
       // The task stays until its deadline: it may be found, and is paid for perhaps.
       throw new AttemptFailed({ fault: neverAgain(submission.fault), verdict: 'final' })
     case 'refused': {

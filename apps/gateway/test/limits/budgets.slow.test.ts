@@ -50,7 +50,12 @@ if (redis) kinds.push({ name: 'Redis', start: () => both({ data: tempFolder('lim
 describe.each(kinds)('limits on $name', async ({ start }) => {
   const [one, other] = await start()
   const issue = (terms: Partial<KeyTerms>): Promise<string> => one.issue(terms)
-  const refuses = (key: string): Promise<void> => waitFor(async () => (await chat(other, key)).status === 429)
+  /** Not for what running requests hold: the other gateway may hear of an end a little later than the client. */
+  const refuses = (key: string): Promise<void> =>
+    waitFor(async () => {
+      const { status, headers } = await chat(other, key)
+      return status === 429 && headers.get('retry-after') !== '1'
+    })
 
   test('requests are counted across gateways', async () => {
     const key = await issue({ limits: { requestsPerMinute: 4 } })
@@ -71,8 +76,10 @@ describe.each(kinds)('limits on $name', async ({ start }) => {
   test.each([false, true])('tokens are counted when they are known, streamed: %s; whoever is over waits', async (stream) => {
     const key = await issue({ limits: { tokensPerMinute: 10_000 } })
     const first = await chat(one, key, stream)
-    expect([first.status, first.headers.get('x-ratelimit-remaining-tokens')]).toEqual([200, '10000'])
-    await waitFor(async () => Number((await chat(other, key)).headers.get('x-ratelimit-remaining-tokens')) < 10_000)
+    // Of what it may take all is reserved: what it says, and the 1024 tokens of an answer without a maximum.
+    const left = Number(first.headers.get('x-ratelimit-remaining-tokens'))
+    expect([first.status, 10_000 - left > 1_024, 10_000 - left < 1_100]).toEqual([200, true, true])
+    await waitFor(async () => Number((await chat(other, key)).headers.get('x-ratelimit-remaining-tokens')) < left)
 
     const small = await issue({ limits: { tokensPerMinute: 1 } })
     expect((await chat(one, small, stream)).status).toBe(200)

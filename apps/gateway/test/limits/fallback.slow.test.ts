@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createOutage } from '../../src/limits/create-outage.ts'
 import { openPostgresCounters } from '../../src/limits/open-postgres-counters.ts'
 import { withFallback } from '../../src/limits/with-fallback.ts'
 import { startPostgres } from '../services/start-postgres.ts'
@@ -90,7 +91,10 @@ test.skipIf(database === undefined)(oneASecond, { timeout: 120_000 }, async () =
   const url = new URL(database)
   url.port = String(wire.port)
   const told: boolean[] = []
-  const counters = withFallback(await openPostgresCounters(url.href), (isShared) => told.push(isShared))
+  const counters = withFallback(
+    await openPostgresCounters(url.href),
+    createOutage((isShared) => told.push(isShared)),
+  )
   expect((await counters.requests.add('a', 5)).points).toBe(5)
   wire.hold()
   const began = performance.now()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createSpending } from '../../src/limits/create-spending.ts'
-import { openMemoryCounters } from '../../src/limits/open-memory-counters.ts'
+import { createLedger } from '../../src/limits/create-ledger.ts'
+import { createSpending, type Spending } from '../../src/limits/create-spending.ts'
 import { issueKey } from '../../src/keys/issue-key.ts'
+import type { Budget } from '../../src/keys/api-key.ts'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { waitFor } from '../wait-for.ts'
 
 const { key } = issueKey({ name: 'spender' }, 0)
-const budget = { micros: 10_000, period: 'month' } as const
+const budget: Budget = { micros: 10_000, period: 'month' }
 const november = Date.UTC(2026, 10, 21)
 const december = Date.UTC(2026, 11, 1)
 
@@ -30,32 +30,58 @@ const recordOf = (at: number, costMicros: number): UsageRecord => ({
   notices: [],
 })
 
-const rest = (): Promise<unknown> => new Promise((done) => setTimeout(done, 4_100))
+const ledgerOf = (window: number): ReturnType<typeof createLedger> => createLedger({ window, lease: 30_000, beginsEmpty: false })
+const spent = async (spending: Spending, at: number, of = budget): Promise<number> =>
+  (await spending.take(key, of, at, { type: 'look' })).used
+const charge = (spending: Spending, points: number): unknown =>
+  spending.take(key, budget, november, { type: 'settle', reserved: 0, points })
 
 test('what was spent is the sum of the records of the period, and what is charged since', async () => {
   const store = await openStore({})
   await store.usage.add([recordOf(november - 86_400_000 * 40, 7_000), recordOf(november, 500), recordOf(november, 20)])
-  const spending = createSpending(openMemoryCounters().spending, store)
-  expect(await Promise.all([spending.of(key, budget, november), spending.of(key, budget, november)])).toEqual([520, 520])
-  spending.charge(key, budget, 30, november)
-  expect(await spending.of(key, budget, november)).toBe(550)
-  expect(await spending.of(key, { ...budget, period: 'total' }, november)).toBe(7_520)
-  expect(await spending.of(key, { ...budget, period: 'day' }, november + 86_400_000)).toBe(0)
-  expect(await spending.of(key, budget, december)).toBe(0)
+  const spending = createSpending(ledgerOf(3_600_000), store)
+  expect(await Promise.all([spent(spending, november), spent(spending, november)])).toEqual([520, 520])
+  await charge(spending, 30)
+  expect(await spent(spending, november)).toBe(550)
+  expect(await spent(spending, november, { ...budget, period: 'total' })).toBe(7_520)
+  expect(await spent(spending, november + 86_400_000, { ...budget, period: 'day' })).toBe(0)
+  expect(await spent(spending, december)).toBe(0)
   await store.close()
 })
 
 test('a count that is forgotten is found again in the records, also where a charge comes first', async () => {
   const store = await openStore({})
-  const brief = openMemoryCounters({ requests: 1, tokens: 1, spending: 4 })
-  const spending = createSpending(brief.spending, store)
+  const spending = createSpending(ledgerOf(1_000), store)
   await store.usage.add([recordOf(november, 500)])
-  expect(await spending.of(key, budget, november)).toBe(500)
-  await rest()
+  expect(await spent(spending, november)).toBe(500)
+  await new Promise((done) => setTimeout(done, 1_100))
   await store.usage.add([recordOf(november, 30)])
-  spending.charge(key, budget, 30, november)
-  await waitFor(async () => (await spending.of(key, budget, november)) === 530)
-  spending.charge(key, budget, 5, november)
-  expect(await spending.of(key, budget, november)).toBe(535)
+  await charge(spending, 30)
+  expect(await spent(spending, november)).toBe(530)
+  await charge(spending, 5)
+  expect(await spent(spending, november)).toBe(535)
+  await store.close()
+})
+
+test('a request that is settled while the records are summed is counted once', async () => {
+  const store = await openStore({})
+  await store.usage.add([recordOf(november, 500)])
+  let sums = 0
+  const { sum } = store.usage
+  const late: typeof store = {
+    ...store,
+    usage: {
+      ...store.usage,
+      async sum(...asked) {
+        const found = await sum(...asked)
+        if (sums++ > 0) return found
+        await store.usage.add([recordOf(november, 30)])
+        await charge(spending, 30)
+        return found
+      },
+    },
+  }
+  const spending = createSpending(ledgerOf(3_600_000), late)
+  expect([await spent(spending, november), sums]).toEqual([530, 2])
   await store.close()
 })
