@@ -8,24 +8,23 @@ import type {
   ReversalDraft,
   Tool,
   ToolChoice,
+  ToolNames,
   ToolRef,
 } from '@interlingua/core'
-import { clientToolSchema, createReversals, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
+import { clientToolSchema, createReversals, createToolNames, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
 import { lowerStrictSchema } from './lower-strict-schema.ts'
 import { placeOf } from './place-of.ts'
-import { createWireNames } from './wire-names.ts'
-import type { WireNames } from './wire-names.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
 export interface LoweredTools {
   readonly tools: readonly Tool[]
   readonly choice: ToolChoice | undefined
-  readonly names: WireNames
+  readonly names: { readonly nameOf: (ref: ToolRef) => string }
   readonly reversals: ReversalDraft
 }
 
@@ -39,16 +38,20 @@ const wrappedSchema = {
 
 export function lowerTools(request: GenerateRequest, context: Context): LoweredTools {
   const dialect = readDialect(context.dialect)
-  let made: WireNames | undefined
-  const known = (): WireNames => (made ??= createWireNames(context.model?.toolNameLimit ?? 64))
+  let made: ToolNames | undefined
+  const known = (): ToolNames =>
+    (made ??= createToolNames({ illegal: /[^A-Za-z0-9_-]/g, limit: context.model?.toolNameLimit ?? 64, kinds: true }))
   // Most conversations call nothing.
-  const names: WireNames = { declare: (ref) => known().declare(ref), nameOf: (ref) => known().nameOf(ref) }
+  const names: LoweredTools['names'] = { nameOf: (ref) => known().nameOf(ref).name }
   const reversals = createReversals()
   const tools: Tool[] = []
   const listed = request.tools ?? []
 
   const declare = (tool: Tool, at: Pointer): string => {
-    const name = names.declare({ ...(tool.namespace !== undefined && { namespace: tool.namespace }), name: tool.name, kind: tool.type })
+    const { name } = known().declare(
+      { ...(tool.namespace !== undefined && { namespace: tool.namespace }), name: tool.name, kind: tool.type },
+      false,
+    )
     if (name !== tool.name || tool.namespace !== undefined) {
       context.onNotice(notice('tool-name', at))
       noteToolName(reversals, name, {
@@ -194,7 +197,7 @@ function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | 
 function lowerChoice(
   request: GenerateRequest,
   tools: Tool[],
-  names: WireNames,
+  names: LoweredTools['names'],
   context: Context,
 ): { readonly choice: ToolChoice | undefined; readonly tools: readonly Tool[] } {
   const choice = request.toolChoice
@@ -219,10 +222,11 @@ function lowerChoice(
   if (choice.mode === 'none') delete lowered.only
   else if (choice.only) {
     const only: ToolRef[] = []
+    const kinds = new Map(callable.map(({ name, type }) => [name, type]))
     for (const ref of choice.only) {
       const name = names.nameOf(ref)
-      const declared = callable.find((tool) => tool.name === name)
-      if (declared) only.push({ name, kind: declared.type })
+      const kind = kinds.get(name)
+      if (kind !== undefined) only.push({ name, kind })
     }
     if (only.length < choice.only.length) context.onNotice(notice('tool-choice', at))
     delete lowered.only
@@ -232,8 +236,9 @@ function lowerChoice(
     const several = choice.mode !== 'required' || only.length !== 1
     if (several && only.length > 0 && dialect.allowedTools === false) {
       context.onNotice(notice('allowed-tools', at))
+      const wanted = new Set(only.map(({ name }) => name))
       left = tools.filter((tool) => {
-        const kept = tool.type === 'builtin' || only.some(({ name }) => name === tool.name)
+        const kept = tool.type === 'builtin' || wanted.has(tool.name)
         if (!kept) context.onNotice(notice('tool-left-out', tool.at ?? at))
         return kept
       })

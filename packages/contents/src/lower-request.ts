@@ -24,7 +24,7 @@ import { lowerTurns } from './lower/lower-turns.ts'
 import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
-import { createToolNames } from './lower/tool-names.ts'
+import { createNameFinder } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
@@ -46,7 +46,7 @@ export function lowerRequest(request: GenerateRequest, context: Context): Lowere
     vendor,
     own,
     // Most conversations call nothing.
-    nameOf: (ref, at) => (names ??= createToolNames(hoisted, context, reversals))(ref, at),
+    nameOf: (ref, at) => (names ??= createNameFinder(hoisted, context, reversals))(ref, at),
     lowerInner: (part, place, at) => lowerPart(part, place, at, scope),
     inputOf: readInputs(request.turns),
     inputs: [],

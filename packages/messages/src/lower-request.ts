@@ -26,7 +26,7 @@ import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { spokenVersion } from './lower/spoken-version.ts'
-import { createToolNames } from './lower/tool-names.ts'
+import { createNameFinder } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 import { versionWithoutSampling } from './profiles.ts'
 
@@ -39,7 +39,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
   const reversals = createReversals()
   let names: LowerScope['nameOf'] | undefined
   // Most conversations call nothing.
-  const nameOf: LowerScope['nameOf'] = (ref, at) => (names ??= createToolNames(request, context, reversals))(ref, at)
+  const nameOf: LowerScope['nameOf'] = (ref, at) => (names ??= createNameFinder(request, context, reversals))(ref, at)
   const scope: LowerScope = {
     context,
     report: (code, at) => context.onNotice(notice(code, at)),

@@ -1,5 +1,5 @@
-import { copyRequest, createReversals, deriveId, hoistAddedTools, noteCallId, UnsupportedError } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, Turn } from '@interlingua/core'
+import { copyRequest, createReversals, createToolNames, deriveId, hoistAddedTools, noteCallId, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ToolNames, Turn } from '@interlingua/core'
 import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -12,8 +12,6 @@ import { lowerPrefill } from './lower/lower-prefill.ts'
 import { hasToolSearch, lowerTools } from './lower/lower-tools.ts'
 import type { ToolScope } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
-import { createToolNames } from './lower/tool-names.ts'
-import type { ToolNames } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
@@ -32,9 +30,17 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   const reversals = createReversals()
   let made: ToolNames | undefined
   const known = (): ToolNames =>
-    (made ??= createToolNames(context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit), dialect.namespaces === false))
+    (made ??= createToolNames({
+      illegal: /[^A-Za-z0-9_-]/g,
+      limit: context.model?.toolNameLimit ?? (own ? ownNameLimit : nameLimit),
+      namespaces: dialect.namespaces !== false,
+      kinds: true,
+    }))
   // Most conversations call nothing.
-  const names: ToolNames = { declare: (ref, again) => known().declare(ref, again), nameOf: (ref) => known().nameOf(ref) }
+  const names: Pick<ToolNames, 'declare' | 'nameOf'> = {
+    declare: (ref, again) => known().declare(ref, again),
+    nameOf: (ref) => known().nameOf(ref),
+  }
   const report: ToolScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
   const scope: ToolScope = {

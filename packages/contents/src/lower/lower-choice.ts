@@ -35,10 +35,10 @@ export function lowerChoice(request: GenerateRequest, tools: readonly Tool[] | u
 
 function namesOf(only: readonly ToolRef[], functions: readonly Tool[], scope: LowerScope): readonly ToolRef[] {
   const names: ToolRef[] = []
+  const declared = new Set(functions.map(({ name }) => name))
   for (const ref of only) {
     const name = scope.nameOf(ref, '')
-    if (functions.some((tool) => tool.name === name))
-      names.push(name === ref.name && ref.namespace === undefined && ref.kind === undefined ? ref : { name })
+    if (declared.has(name)) names.push(name === ref.name && ref.namespace === undefined && ref.kind === undefined ? ref : { name })
   }
   return names
 }

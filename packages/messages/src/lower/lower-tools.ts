@@ -34,6 +34,7 @@ export function lowerTools(
   const choice = request.toolChoice
   const only = choice?.only
   const subset = only !== undefined && !(choice?.mode === 'required' && only.length === 1) ? only : undefined
+  const wanted = subset && new Set(subset.map(keyOf))
   let tools: Tool[] | undefined
   let unchecked = false
   const names = new Set<string>()
@@ -48,7 +49,7 @@ export function lowerTools(
       continue
     }
     names.add(lowered.name)
-    if (subset && !subset.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace)) {
+    if (wanted && !wanted.has(keyOf(tool))) {
       report('tool-left-out', at)
       continue
     }
@@ -70,6 +71,10 @@ export function lowerTools(
   const chosen = choice && lowerChoice(choice, tools, request, context, nameOf)
   if (chosen) lowered.toolChoice = chosen
   return lowered
+}
+
+function keyOf({ name, namespace }: ToolRef): string {
+  return namespace === undefined ? name : `${namespace}\u0001${name}`
 }
 
 /** What finds deferred tools in another format is not here: a model would never see them. */

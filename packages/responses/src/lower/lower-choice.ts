@@ -1,9 +1,8 @@
-import type { GenerateRequest, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { GenerateRequest, Tool, ToolChoice, ToolNames, ToolRef } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
 import { hintOf } from '../extension.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
-import type { ToolNames } from './tool-names.ts'
 
 export interface LoweredChoice {
   readonly choice?: ToolChoice
@@ -15,7 +14,7 @@ export function lowerChoice(
   request: GenerateRequest,
   tools: readonly Tool[],
   added: boolean,
-  names: ToolNames,
+  names: Pick<ToolNames, 'declare' | 'nameOf'>,
   scope: LowerScope,
 ): LoweredChoice {
   const { toolChoice: choice } = request
@@ -48,13 +47,14 @@ function narrow(
   lowered: Draft<ToolChoice>,
   wanted: readonly ToolRef[],
   tools: readonly Tool[],
-  names: ToolNames,
+  names: Pick<ToolNames, 'declare' | 'nameOf'>,
   at: Parameters<LowerScope['report']>[1],
   scope: LowerScope,
 ): readonly Tool[] {
   const only: ToolRef[] = []
+  const find = indexTools(tools, names)
   for (const ref of wanted) {
-    const found = find(ref, tools, names)
+    const found = find(ref)
     if (found) only.push(found)
   }
   if (only.length < wanted.length) scope.report('tool-choice', at)
@@ -68,19 +68,33 @@ function narrow(
   if (scope.dialect.allowedTools !== false || (lowered.mode === 'required' && only.length === 1)) return tools
   scope.report('allowed-tools', at)
   delete lowered.only
-  return tools.filter((tool) => only.some((ref) => ref.name === tool.name && ref.namespace === tool.namespace))
+  const kept = new Set(only.map(keyOf))
+  return tools.filter((tool) => kept.has(keyOf(tool)))
 }
 
-function find(ref: ToolRef, tools: readonly Tool[], names: ToolNames): ToolRef | undefined {
-  const { name, namespace } = names.nameOf(ref)
-  const tool =
-    tools.find((one) => one.name === name && one.namespace === namespace && (ref.kind === undefined || one.type === ref.kind)) ??
-    tools.find((one) => one.name === name && one.namespace === namespace) ??
-    tools.find((one) => one.type === 'builtin' && one.name === ref.name)
-  if (tool === undefined) return undefined
-  return tool.namespace === undefined
-    ? { name: tool.name, kind: tool.type }
-    : { name: tool.name, namespace: tool.namespace, kind: tool.type }
+/** Finds the tool that is meant: by name and kind, else by name, else a built-in one by the name that its caller gave it. */
+function indexTools(tools: readonly Tool[], names: Pick<ToolNames, 'nameOf'>): (ref: ToolRef) => ToolRef | undefined {
+  const byName = new Map<string, Tool>()
+  const byKind = new Map<string, Tool>()
+  const builtins = new Map<string, Tool>()
+  for (const tool of tools) {
+    const key = keyOf(tool)
+    if (!byName.has(key)) byName.set(key, tool)
+    if (!byKind.has(`${tool.type}\u0000${key}`)) byKind.set(`${tool.type}\u0000${key}`, tool)
+    if (tool.type === 'builtin' && !builtins.has(tool.name)) builtins.set(tool.name, tool)
+  }
+  return (ref) => {
+    const key = keyOf(names.nameOf(ref))
+    const tool = byKind.get(`${ref.kind ?? ''}\u0000${key}`) ?? byName.get(key) ?? builtins.get(ref.name)
+    if (tool === undefined) return undefined
+    return tool.namespace === undefined
+      ? { name: tool.name, kind: tool.type }
+      : { name: tool.name, namespace: tool.namespace, kind: tool.type }
+  }
+}
+
+function keyOf({ name, namespace }: ToolRef | Tool): string {
+  return `${namespace ?? ''}\u0001${name}`
 }
 
 function same(a: readonly ToolRef[], b: readonly ToolRef[]): boolean {

@@ -1,4 +1,14 @@
-import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
+import type {
+  CustomTool,
+  FunctionTool,
+  GenerateRequest,
+  JsonObject,
+  Pointer,
+  ReversalDraft,
+  Tool,
+  ToolNames,
+  ToolRef,
+} from '@interlingua/core'
 import { noteToolName, noteWrappedTool } from '@interlingua/core'
 import { isOpenAiStrict } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
@@ -7,7 +17,6 @@ import { lowerBuiltin } from './lower-builtin.ts'
 import { lowerStrictSchema } from './lower-schema.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
-import type { ToolNames } from './tool-names.ts'
 
 /** Custom tools for a target without them: the text is one property. */
 const wrappedSchema: JsonObject = {
@@ -19,7 +28,7 @@ const wrappedSchema: JsonObject = {
 
 /** What one lowering of tools shares among them. */
 export interface ToolScope extends LowerScope {
-  readonly names: ToolNames
+  readonly names: Pick<ToolNames, 'declare' | 'nameOf'>
   readonly reversals: ReversalDraft
   /** Some tool finds deferred ones: without it, a model never sees them. */
   readonly searched: boolean

@@ -1,0 +1,133 @@
+import { deriveId } from '../derive-id.ts'
+import type { ToolRef } from '../tool.ts'
+
+/** What a target accepts as the name of a tool. */
+export interface ToolNameRules {
+  /** Characters that no name may hold, as a global pattern: each of them becomes `_`. */
+  readonly illegal: RegExp
+  /** How a name must begin: one that does not gets a `_` before it. */
+  readonly begins?: RegExp
+  /** The longest name. */
+  readonly limit: number
+  /** The target knows namespaces: elsewhere a namespace becomes the beginning of the name. */
+  readonly namespaces?: boolean
+  /** Whether the suffix of a changed name depends on the kind of the tool. */
+  readonly kinds: boolean
+}
+
+/** A tool's name on the wire. */
+export interface WireToolName {
+  readonly name: string
+  readonly namespace?: string
+}
+
+/** The names under which tools cross to the wire: legal, unique, the same for the same tool everywhere, and without state. */
+export interface ToolNames {
+  /** Gives a tool the name that its vendor has given it. `taken`: no other tool may have it. */
+  fix(ref: ToolRef, name: string, taken: boolean): void
+  /** Whether a tool would keep its own name. */
+  keeps(ref: ToolRef): boolean
+  /** Names a declared tool. A second one of the same wire name gets another, unless it is `again` the same tool. */
+  declare(ref: ToolRef, again: boolean): WireToolName
+  /** The name of a declared tool, or of one that only calls mention. */
+  nameOf(ref: ToolRef): WireToolName
+}
+
+/** `_` and the characters after it that make a changed name unique. */
+const suffixLength = 9
+
+/** Work and memory grow with the number of names, whatever they are: each base name keeps count of its repetitions. */
+export function createToolNames({ illegal, begins, limit, namespaces = false, kinds }: ToolNameRules): ToolNames {
+  // Names are looked up for every call of a conversation: by kind, then by a key that is the name itself where there is no namespace.
+  const declared = new Map<ToolRef['kind'], Map<string, WireToolName>>()
+  const mentioned = new Map<ToolRef['kind'], Map<string, WireToolName>>()
+  /** The first that was declared under a key, of whatever kind. */
+  const first = new Map<string, WireToolName>()
+  const taken = new Set<string>()
+  /** How far the repetitions of a wire name have come. */
+  const repeated = new Map<string, { name: string; count: number }>()
+  const room = Math.max(0, limit - suffixLength)
+
+  const isLegal = (name: string): boolean =>
+    name !== '' && name.length <= limit && name.search(illegal) === -1 && (begins === undefined || begins.test(name))
+
+  const spell = (name: string, { namespace, name: own, kind }: ToolRef): string => {
+    const clean = name.replace(illegal, '_')
+    const begun = begins === undefined || begins.test(clean) ? clean : `_${clean}`
+    const suffix = kinds ? deriveId('', namespace ?? '', own, kind ?? '') : deriveId('', namespace ?? '', own)
+    return `${begun.slice(0, room)}_${suffix.slice(0, suffixLength - 1)}`
+  }
+
+  const choose = (ref: ToolRef): WireToolName => {
+    const { name, namespace } = ref
+    // A namespace is a room of its own, where it stays one.
+    if (namespace !== undefined && namespaces)
+      return {
+        name: isLegal(name) ? name : spell(name, ref),
+        namespace: isLegal(namespace) ? namespace : spell(namespace, { name: namespace }),
+      }
+    const flat = flatten(ref)
+    return { name: isLegal(flat) && !taken.has(flat) ? flat : spell(flat, ref) }
+  }
+
+  const repeat = (base: WireToolName): WireToolName => {
+    const key = keyOf(base)
+    let state = repeated.get(key)
+    if (state === undefined) repeated.set(key, (state = { name: base.name, count: 0 }))
+    let next: WireToolName
+    do {
+      state.count++
+      state.name = `${state.name.slice(0, room)}_${deriveId('', state.name, state.count).slice(0, suffixLength - 1)}`
+      next = { ...base, name: state.name }
+    } while (taken.has(keyOf(next)))
+    return next
+  }
+
+  return {
+    fix(ref, name, alone) {
+      if (alone) taken.add(name)
+      const key = keyOf(ref)
+      if (lookUp(declared, ref.kind, key) === undefined) put(declared, ref.kind, key, { name })
+      if (!first.has(key)) first.set(key, { name })
+    },
+    keeps: (ref) => isLegal(ref.name) && !taken.has(keyOf(ref)),
+    declare(ref, again) {
+      const key = keyOf(ref)
+      const known = again ? lookUp(declared, ref.kind, key) : undefined
+      if (known !== undefined) return known
+      const chosen = choose(ref)
+      const name = taken.has(keyOf(chosen)) ? repeat(chosen) : chosen
+      taken.add(keyOf(name))
+      put(declared, ref.kind, key, name)
+      if (!first.has(key)) first.set(key, name)
+      return name
+    },
+    nameOf(ref) {
+      const key = keyOf(ref)
+      const known = lookUp(declared, ref.kind, key) ?? first.get(key) ?? lookUp(mentioned, ref.kind, key)
+      if (known !== undefined) return known
+      const name = choose(ref)
+      put(mentioned, ref.kind, key, name)
+      return name
+    },
+  }
+}
+
+/** One string for a name: no name holds a control character. */
+function keyOf({ name, namespace }: WireToolName): string {
+  return namespace === undefined ? name : `${namespace}\u0001${name}`
+}
+
+function flatten({ name, namespace }: ToolRef): string {
+  return namespace === undefined ? name : `${namespace}__${name}`
+}
+
+function lookUp<V>(maps: ReadonlyMap<ToolRef['kind'], ReadonlyMap<string, V>>, kind: ToolRef['kind'], key: string): V | undefined {
+  return maps.get(kind)?.get(key)
+}
+
+function put<V>(maps: Map<ToolRef['kind'], Map<string, V>>, kind: ToolRef['kind'], key: string, value: V): void {
+  const values = maps.get(kind)
+  if (values) values.set(key, value)
+  else maps.set(kind, new Map([[key, value]]))
+}
