@@ -1,3 +1,4 @@
+import type { BodyLimits } from './requests/body-limits.ts'
 import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channels/channel.ts'
 import type { Resolver, Target } from './channels/create-resolver.ts'
@@ -43,6 +44,8 @@ export interface GatewayState {
   readonly openResult: ResultOpener
   readonly limits: Limits
   readonly bodyBytes: number
+  /** What a body may hold, however many bytes it has. */
+  readonly bodyLimits: BodyLimits
   /** The same for requests of images. */
   readonly imageBytes: number
   /** Most bytes of a video that is kept and handed out. */

@@ -1,3 +1,4 @@
+import { defaultBodyLimits, type BodyLimits } from './requests/body-limits.ts'
 import { defaultLimits, type Format, type ModelProfile } from '@interlingua/core'
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
@@ -30,6 +31,7 @@ export type Served = Pick<
   | 'openResult'
   | 'limits'
   | 'bodyBytes'
+  | 'bodyLimits'
   | 'imageBytes'
   | 'videoBytes'
   | 'answerBytes'
@@ -69,6 +71,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     ...fetchersOf(config),
     limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
     openMetrics: config.metrics?.open === true,
+    bodyLimits: bodyLimitsOf(config),
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
     imageBytes: config.limits?.imageBytes ?? defaultImageBytes,
     videoBytes: config.limits?.videoBytes ?? defaultVideoBytes,
@@ -78,6 +81,17 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     usageDays: config.usage?.days,
     responses: responsesSettings(config.responses),
     answerBytes: config.limits?.answerBytes ?? defaultAnswerBytes,
+  }
+}
+
+function bodyLimitsOf({ limits = {} }: GatewayConfig): BodyLimits {
+  const { depth, values, tools, turns, parts } = defaultBodyLimits
+  return {
+    depth: limits.depth ?? depth,
+    values: limits.values ?? values,
+    tools: limits.tools ?? tools,
+    turns: limits.turns ?? turns,
+    parts: limits.parts ?? parts,
   }
 }
 

@@ -17,7 +17,12 @@ export const limitsSchema = z.strictObject({
   headerBytes: z.int().min(1024).max(1_048_576).optional(),
   /** Largest answer document of an upstream, in bytes. */
   answerBytes: count.optional(),
+  /** Nesting of a body, and how many values, tools, turns (or items), and parts and calls it may hold. */
   depth: count.optional(),
+  values: count.optional(),
+  tools: count.optional(),
+  turns: count.optional(),
+  parts: count.optional(),
   /** Open connections, requests and streams of one process; what is more is turned away. */
   connections: count.optional(),
   requests: count.optional(),

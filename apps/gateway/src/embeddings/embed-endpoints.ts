@@ -6,7 +6,12 @@ import { openaiStyle } from './openai-style.ts'
 import { serveEmbed } from './serve-embed.ts'
 
 const embed = { method: 'POST', access: 'key', operation: 'embed', metered: true } as const
-const native = { ...embed, door: doors.contents, dialect: geminiStyle.adapter.format, serve: withBody(serveEmbed(geminiStyle)) } as const
+const native = {
+  ...embed,
+  door: doors.contents,
+  dialect: geminiStyle.adapter.format,
+  serve: withBody(serveEmbed(geminiStyle), true),
+} as const
 
 export const embedEndpoints: readonly Endpoint[] = [
   {
@@ -14,7 +19,7 @@ export const embedEndpoints: readonly Endpoint[] = [
     path: '/v1/embeddings',
     door: doors.chat,
     dialect: openaiStyle.adapter.format,
-    serve: withBody(serveEmbed(openaiStyle)),
+    serve: withBody(serveEmbed(openaiStyle), true),
   },
 ]
 

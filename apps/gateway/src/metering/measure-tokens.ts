@@ -1,4 +1,4 @@
-import type { Json } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
 
 /** Bytes of JSON, and characters of text, for one token. */
 const rate = 4
@@ -11,7 +11,15 @@ export function measureTokens(value: Json): number {
   if (typeof value === 'string') return isFile(value) ? fileTokens : value.length / rate
   if (typeof value !== 'object' || value === null) return 1
   let sum = 1
-  for (const inner of Object.values(value)) if (inner !== undefined) sum += measureTokens(inner)
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) sum += measureTokens(value[i] as Json) // the index is in range
+    return sum
+  }
+  // Parsed JSON inherits no enumerable members: a list of all values would be a copy of the request.
+  for (const key in value) {
+    const inner = (value as JsonObject)[key] // an object that is no array
+    if (inner !== undefined) sum += measureTokens(inner)
+  }
   return sum
 }
 

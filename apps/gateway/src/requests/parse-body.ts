@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from './invalid-request.ts'
+import type { BodyLimits } from './body-limits.ts'
+import { scanBody } from './scan-body.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
 export interface ParsedBody {
@@ -10,11 +12,13 @@ export interface ParsedBody {
   readonly bytes: Buffer
 }
 
-/** A request body as a JSON object, or the 400 that says where it is none. */
-export function parseBody(raw: Buffer): ParsedBody | Fault {
+/** A request body as a JSON object, or the 400 that says where it is none. `limits`: those that hold before it is parsed. */
+export function parseBody(raw: Buffer, limits?: Pick<BodyLimits, 'depth' | 'values'>): ParsedBody | Fault {
   const bytes = startsWithMark(raw) ? raw.subarray(3) : raw
   if (bytes.length === 0) return invalidRequest('The request body is empty; a JSON object is expected.')
   if (!isUtf8(bytes)) return invalidRequest('The request body is not valid UTF-8.')
+  const excess = limits && scanBody(bytes, limits)
+  if (excess) return excess
   const text = bytes.toString('utf8')
   let value: unknown
   try {

@@ -4,14 +4,15 @@ import { guard } from '../faults/guard.ts'
 import { parseBody, type ParsedBody } from './parse-body.ts'
 import { readBody } from './read-body.ts'
 
-/** For what is answered by the request's body: `serve` gets it whole and parsed. A body that is none, and whatever `serve` throws, is answered here. */
-export function withBody(serve: (exchange: Exchange, parsed: ParsedBody) => void): (exchange: Exchange) => void {
+/** For what is answered by the request's body: `serve` gets it whole and parsed. A body that is none, and whatever `serve` throws, is answered here. `numbers`: the body may be long lists of numbers. */
+export function withBody(serve: (exchange: Exchange, parsed: ParsedBody) => void, numbers = false): (exchange: Exchange) => void {
   return (exchange) =>
     readBody(exchange.request, exchange.gateway.bodyBytes, (bytes) => {
       if (exchange.over) return
       if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
       guard(exchange, () => {
-        const parsed = parseBody(bytes)
+        const { bodyLimits } = exchange.gateway
+        const parsed = parseBody(bytes, numbers ? { depth: bodyLimits.depth, values: Infinity } : bodyLimits)
         if ('failure' in parsed) answerFailure(exchange, parsed)
         else serve(exchange, parsed)
       })
