@@ -27,6 +27,8 @@ export { canonicalEquivalence, streamEquivalence, wireEquivalence } from './equi
 export type { Equivalence } from './equivalence.ts'
 export { messageOf, replyOf } from './exchange.ts'
 export type { Exchange } from './exchange.ts'
+export { lawGrowth, spellGrowth } from './law-growth.ts'
+export type { GrowthRow, GrowthShape } from './law-growth.ts'
 export { lawBounded } from './law-bounded.ts'
 export { lawCutAnywhere } from './law-cut-anywhere.ts'
 export { lawDeclared } from './law-declared.ts'
