@@ -38,6 +38,7 @@ test.each([
     'tools.0.functionDeclarations: more than the 3 tools',
   ],
   ['/v1/chat/completions', { model: 'demo-chat', messages: [user], extra: list(20_000, 1) }, 'more than 20000 values'],
+  ['/v1/chat/completions', { model: 'demo-chat', messages: [user], ...list(1000, 1) }, 'more than 1000 fields'],
   ['/v1/chat/completions', `{"extra":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'deeper than 50 levels'],
 ])('%s refuses what is too much, and names the field', async (path, body, words) => {
   const { status, text } = await post(gateway.url + path, body)

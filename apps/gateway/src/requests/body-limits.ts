@@ -15,4 +15,4 @@ export interface BodyLimits {
  * What is left to itself is translated in less than a second: a translation costs some microseconds for a value, 20 to 100 for a part, a turn
  * or a tool.
  */
-export const defaultBodyLimits: BodyLimits = { depth: 200, values: 500_000, tools: 5_000, turns: 10_000, parts: 20_000 }
+export const defaultBodyLimits: BodyLimits = { depth: 200, values: 200_000, tools: 5_000, turns: 10_000, parts: 20_000 }

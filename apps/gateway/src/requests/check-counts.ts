@@ -9,9 +9,14 @@ const inner = ['content', 'parts', 'tool_calls', 'output'] as const
 /** Where a group of tools keeps its members. */
 const groups = ['functionDeclarations', 'function_declarations', 'tools'] as const
 
+/** Fields of a request: no format has a hundred. */
+const fieldLimit = 1000
+
 /** The fault of a request with more tools, turns or parts than a gateway takes; it names the field where the limit was passed. */
 export function checkCounts(body: JsonObject, limits: BodyLimits): Fault | undefined {
   const counted = body['generateContentRequest'] ?? body['generate_content_request']
+  // Each field that is not known is a notice.
+  if (Object.keys(body).length > fieldLimit) return invalidRequest(`The request has more than ${fieldLimit} fields.`)
   return checkRequest(body, '', limits) ?? (isJsonObject(counted) ? checkRequest(counted, '/generateContentRequest', limits) : undefined)
 }
 
