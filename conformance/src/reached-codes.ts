@@ -1,6 +1,6 @@
 import { dialects } from '@interlingua/chat'
 import { defaultPolicy, isInterlinguaError } from '@interlingua/core'
-import type { JsonObject, ModelProfile, Policy } from '@interlingua/core'
+import type { JsonObject, ModelProfile, Policy, Turn } from '@interlingua/core'
 import { dialects as responsesDialects } from '@interlingua/responses'
 import {
   answerTranslation,
@@ -97,6 +97,24 @@ const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
   chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
 }
 
+const call = (name: string): Turn => ({
+  author: 'assistant',
+  parts: [{ type: 'tool-call', callId: '0', name, kind: 'function', arguments: '{}' }],
+})
+const says = (text: string): Turn => ({ author: 'user', parts: [{ type: 'text', text }] })
+const result = (...texts: readonly string[]): Turn => ({
+  author: 'user',
+  parts: texts.map((text) => ({ type: 'tool-result', callId: '0', parts: [{ type: 'text', text }] })),
+})
+
+/** Histories with one id for several calls: a call that is written twice, a result that is repeated or another one, and one that is late. */
+const reusedIds: readonly (readonly Turn[])[] = [
+  [says('go'), call('a'), call('a'), result('x')],
+  [says('go'), call('a'), result('x', 'x')],
+  [says('go'), call('a'), result('x', 'y')],
+  [says('go'), call('a'), says('wait'), call('b'), result('y', 'x')],
+]
+
 function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
   const { adapter } = formats[target]
   const settings = { seed: 20_261_121, numRuns: 1_500 }
@@ -115,6 +133,11 @@ function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
     }
     for (const { code } of notices) codes.add(code)
   })
+  for (const turns of reusedIds) {
+    const { context, notices } = createTestContext()
+    adapter.lowerRequest({ model: 'demo', turns }, context)
+    for (const { code } of notices) codes.add(code)
+  }
   // A client of a format and an upstream of the same, at another vendor.
   for (const dialect of vendors[target]) {
     for (const exchange of ownCorpus(target)) {

@@ -41,7 +41,6 @@ const inputs = [{ city: 'Oslo' }, { zone: 'CET' }, { topic: 'ships' }, { item: '
 
 /** Notices of what no client of these talks could miss: names, details of bills, orders that the target demands. */
 const harmless: ReadonlySet<string> = new Set([
-  'calls-merged',
   'document-filename',
   'document-title',
   'empty-text',

@@ -1,4 +1,4 @@
-import type { Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
+import type { Part, Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import type { TurnSetting } from './lower-assistant.ts'
@@ -90,13 +90,7 @@ function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, { context }:
 }
 
 /** The result that stands in for one that never came. */
-export function missingResult(callId: string, at: Pointer): Turn {
-  const extensions = { [format]: { hint: { content: 'string' } } }
-  return {
-    at,
-    author: 'user',
-    parts: [
-      { type: 'tool-result', at, callId, parts: [{ type: 'text', at, text: 'Error: no result was given for this call' }], extensions },
-    ],
-  }
+export function missingResult({ callId }: ToolCallPart, at: Pointer): ToolResultPart {
+  const parts: readonly Part[] = [{ type: 'text', at, text: 'Error: no result was given for this call' }]
+  return { type: 'tool-result', at, callId, parts, extensions: { [format]: { hint: { content: 'string' } } } }
 }

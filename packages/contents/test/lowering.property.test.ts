@@ -32,7 +32,7 @@ describe.each(models.map((model) => [model.pattern, model] as const))('to a mode
 
   test('what every format can say loses nothing but what the model does not take', () => {
     const expected = new Set(
-      ['call-id', 'seal-bypass', 'sampling', ...(model.schemaDialect === 'gemini-schema' ? ['schema'] : [])].map(
+      ['call-id-dropped', 'seal-bypass', 'sampling', ...(model.schemaDialect === 'gemini-schema' ? ['schema'] : [])].map(
         (code) => `contents/${code}`,
       ),
     )

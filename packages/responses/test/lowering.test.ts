@@ -178,7 +178,7 @@ describe('calls and outputs', () => {
   test('pitfall 20: of two results for one call the last one counts', () => {
     const { input, codes } = send({ turns: [assistant(call('1')), user(result('1', text('old'))), user(result('1', text('new')))] })
     expect(input.slice(1)).toEqual([{ type: 'function_call_output', call_id: '1', output: 'new' }])
-    expect(codes).toEqual(['double-result'])
+    expect(codes).toEqual(['duplicate-result'])
   })
 
   test('pitfall 28: a result without a call is dropped, a call without a result gets one, as the policy says', () => {
@@ -196,10 +196,18 @@ describe('calls and outputs', () => {
     expect(sent.codes).toEqual([])
   })
 
-  test('of two calls with one id the first is kept', () => {
-    const { input, codes } = send({ turns: [assistant(call('1', 'a'), call('1', 'b')), user(result('1', text('x')))] })
-    expect(input.map(({ type }) => type)).toEqual(['function_call', 'function_call_output'])
-    expect(codes).toEqual(['double-call'])
+  test('of two calls with one id the later gets an id of its own, and each has its own result', () => {
+    const { input, codes } = send({
+      turns: [assistant(call('1', 'a'), call('1', 'b')), user(result('1', text('x'))), user(result('1', text('y')))],
+    })
+    const [first, second] = input.map((item) => item.call_id)
+    expect(first).toBe('1')
+    expect(second).not.toBe('1')
+    expect(input.slice(2)).toMatchObject([
+      { type: 'function_call_output', call_id: first, output: 'x' },
+      { type: 'function_call_output', call_id: second, output: 'y' },
+    ])
+    expect(codes).toEqual(['call-id'])
   })
 
   test('a call id of more than 64 characters is shortened for the call and its result alike, and can be found again', () => {

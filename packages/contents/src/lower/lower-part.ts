@@ -110,7 +110,7 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   else if (text !== part.arguments) scope.report('arguments', at)
   if (value !== undefined && text !== '') scope.inputs.push({ text, value })
   const unsaid = scope.context.model?.callIds === false && !scope.own && hintOf(part).id === undefined
-  if (unsaid) scope.report('call-id', at)
+  if (unsaid) scope.report('call-id-dropped', at)
   if (name === part.name && part.namespace === undefined && text === part.arguments && part.kind === 'function' && !unsaid) return part
   const { namespace: _, ...rest } = part
   const call: ToolCallPart = { ...rest, name, arguments: text, kind: 'function' }
