@@ -13,6 +13,7 @@ import {
   lawNoSilentLoss,
   lawNoticePaths,
   lawRequestIsLegal,
+  lawReusedIds,
   lawRoundTrip,
   lawSecondTrip,
   lawStreamAgrees,
@@ -24,6 +25,7 @@ import type { Exchange, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { declared } from '../src/declared.ts'
 import { formats } from '../src/formats.ts'
+import { loopReaders } from '../src/loop-readers.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 
@@ -155,6 +157,24 @@ describe('each law catches what it is there for', () => {
         }),
       adds,
     )
+  })
+
+  test('reused ids: a lowering that lets the first call keep the id and leaves the later one out', () => {
+    const forgets = spoilt({
+      lowerRequest: (request, context) => {
+        const seen = new Set<string>()
+        const turns = request.turns.map((turn) => ({
+          ...turn,
+          parts: turn.parts.filter((part) => part.type !== 'tool-call' || (!seen.has(part.callId) && seen.add(part.callId))),
+        }))
+        return sound.lowerRequest({ ...request, turns }, context)
+      },
+    })
+    const steps = [
+      { ids: ['0'], order: [0] },
+      { ids: ['0'], order: [0] },
+    ]
+    bites((adapter) => lawReusedIds(adapter, steps, loopReaders.messages), forgets)
   })
 
   test('writes what it reads: a lowering that does nothing', () => {
