@@ -63,7 +63,7 @@ describe.each(pairs)('ids that come again from an upstream of %s to a client of 
   test.each([['documents', false] as const, ['streams', true] as const])('each result reaches its own call: %s', (_, stream) => {
     fc.assert(
       fc.property(arbitraryReusedIds, (steps) => {
-        // Open: a chat client that reads a stream is told parallel calls of one id in a way that loses results.
+        // The accumulator of chat streams takes fragments of one id for one call, so it cannot read parallel calls of one id.
         fc.pre(client !== 'chat' || !stream || steps.every(({ ids }) => new Set(ids).size === ids.length))
         holds(upstream, client, steps, stream)
       }),
