@@ -1,8 +1,8 @@
 import type { Failure, Json, JsonObject, Pointer, StreamEvent, ToolCallPart } from '@interlingua/core'
-import { deriveId, isJsonObject, parseJsonObject } from '@interlingua/core'
+import { deriveId, isJsonObject, mergeRest, parseJsonObject, putOwn } from '@interlingua/core'
 import type { ChoiceSetting, PartSink } from './choice-reader.ts'
-import { format } from './extension.ts'
-import type { Draft } from './extension.ts'
+import { format, isBlank, isHollow } from './extension.ts'
+import type { Draft, WireDraft } from './extension.ts'
 import { restoreCall, unwrapInput } from './restore-call.ts'
 
 export interface CallReader {
@@ -25,15 +25,18 @@ interface OpenCall {
   wrapped: boolean
   /** Arguments that could not be sent on yet. */
   held: string
-  /** Last characters decide nothing: only whether something came, for the fragments that name no call. */
+  /** All arguments so far: when they are whole, the call may end, and a fragment that names no call belongs to another. */
   text: string
+  ended: boolean
+  /** Unknown keys that came before the part began: they go with its start. */
+  rest: WireDraft | undefined
 }
 
 /**
  * The tool calls of one choice. Servers leave out, restart, reuse and skip indexes, and repeat id and name in every fragment:
  * a known id names its call, unless a name comes with a new index; a new id is a new call; else the index, else the last call.
  */
-export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink): CallReader {
+export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink, begin: (events: StreamEvent[]) => void): CallReader {
   const calls: OpenCall[] = []
   const byId = new Map<string, OpenCall>()
   const byIndex = new Map<number, OpenCall>()
@@ -54,6 +57,8 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       wrapped: false,
       held: '',
       text: '',
+      ended: false,
+      rest: undefined,
     }
     calls.push(call)
     if (id !== undefined) byId.set(id, call)
@@ -83,6 +88,21 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     return known.id === undefined && begins.trimStart().startsWith('{') && isComplete(known.text) ? add(index, undefined) : known
   }
 
+  /** Ends a call whose arguments are whole, when another begins: servers that mix the fragments of two calls begin both with none. */
+  const endWhole = (call: OpenCall, events: StreamEvent[]): void => {
+    if (call.part === undefined || call.ended || call.custom || !isComplete(call.text)) return
+    flush(call, events)
+    call.ended = true
+    sink.end(call.part, events)
+  }
+
+  const flush = (call: OpenCall, events: StreamEvent[]): void => {
+    if (call.held === '' || call.part === undefined) return
+    sink.delta(call.part, { type: 'arguments', text: call.wrapped ? unwrapInput(call.held) : call.held }, events)
+    held -= call.held.length
+    call.held = ''
+  }
+
   const start = (call: OpenCall, events: StreamEvent[]): void => {
     const id = call.id ?? deriveId('call_', setting.responseId, setting.index, call.position)
     const part: Draft<ToolCallPart> = {
@@ -93,15 +113,17 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       kind: call.custom ? 'custom' : 'function',
       arguments: '',
     }
-    if (call.legacy) part.extensions = { [format]: { hint: { legacy: true } } }
-    else if (call.id === undefined) part.extensions = { [format]: { hint: { id: 'derived' } } }
+    const hint: JsonObject | undefined = call.legacy ? { legacy: true } : call.id === undefined ? { id: 'derived' } : undefined
+    if (hint || call.rest) part.extensions = { [format]: { ...(call.rest && { rest: call.rest }), ...(hint && { hint }) } }
+    begin(events)
+    for (const other of calls) if (other !== call) endWhole(other, events)
     call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true
     call.part = sink.open(restoreCall(part, setting.reversals), events)
   }
 
   const addText = (call: OpenCall, text: string, events: StreamEvent[]): void => {
-    if (text === '') return
-    if (call.id === undefined) call.text += text
+    if (text === '' || call.ended) return
+    call.text += text
     if (call.part !== undefined && !call.wrapped) {
       sink.delta(call.part, { type: 'arguments', text }, events)
       return
@@ -109,6 +131,16 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     call.held += text
     held += text.length
     if (held > setting.bufferedBytes) broken = { code: 'limit', message: 'the arguments of a call outgrew the buffer', retryable: false }
+  }
+
+  const keepRest = (call: OpenCall, rest: WireDraft): void => {
+    if (call.ended) return
+    if (call.part !== undefined) sink.late(call.part, rest)
+    else if (call.rest === undefined) call.rest = rest
+    else {
+      mergeRest(rest, call.rest)
+      call.rest = rest
+    }
   }
 
   const open = (call: OpenCall, name: string | undefined, events: StreamEvent[]): void => {
@@ -132,6 +164,8 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       const call = find(index, word(fragment['id']), name, text)
       last = call
       if (custom) call.custom = true
+      const rest = unknownOf(fragment, custom)
+      if (rest) keepRest(call, rest)
       if (call.name === undefined) open(call, name, events)
       addText(call, text, events)
     },
@@ -142,19 +176,45 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
         legacy = add(undefined, undefined)
         legacy.legacy = true
       }
+      const rest = unknownOfBody(fragment)
+      if (rest) keepRest(legacy, rest)
       open(legacy, name, events)
       addText(legacy, argumentText(fragment['arguments']), events)
     },
     finish(events) {
       for (const call of calls) {
         if (call.part === undefined) start(call, events)
-        if (call.held === '' || call.part === undefined) continue
-        sink.delta(call.part, { type: 'arguments', text: call.wrapped ? unwrapInput(call.held) : call.held }, events)
+        flush(call, events)
       }
     },
     count: () => calls.length,
     failure: () => broken,
   }
+}
+
+/** Keys of a fragment that nobody models, nested as on the wire; `undefined` for nearly all fragments. */
+function unknownOf(fragment: JsonObject, custom: boolean): WireDraft | undefined {
+  const body = custom ? 'custom' : 'function'
+  let rest: WireDraft | undefined
+  for (const key in fragment) {
+    if (key === 'index' || key === 'id' || key === 'type') continue
+    const value = fragment[key]
+    const left = key !== body ? value : isJsonObject(value) ? unknownOfBody(value) : undefined
+    // Some servers print every field of a type, with nothing in it.
+    if (left === undefined || isBlank(left) || (key === 'custom' && isHollow(left))) continue
+    putOwn((rest ??= {}), key, left)
+  }
+  return rest
+}
+
+function unknownOfBody(body: JsonObject): WireDraft | undefined {
+  let rest: WireDraft | undefined
+  for (const key in body) {
+    const value = body[key]
+    if (key === 'name' || key === 'arguments' || key === 'input' || value === undefined || isBlank(value)) continue
+    putOwn((rest ??= {}), key, value)
+  }
+  return rest
 }
 
 function word(value: Json | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Citation, Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
-import { isJsonObject, putOwn } from '@interlingua/core'
+import { isJsonObject, mergeRest, putOwn } from '@interlingua/core'
 import { createCallReader } from './call-reader.ts'
 import { extensionsOf, format, isBlank } from './extension.ts'
 import type { WireDraft } from './extension.ts'
@@ -77,19 +77,22 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
       events.push({ type: 'part-delta', candidate, part, delta })
     },
     late(part, more) {
-      const held = lateRest.get(part) ?? {}
+      const held: WireDraft = { ...more }
+      const before = lateRest.get(part)
+      if (before) mergeRest(held, before)
       lateRest.set(part, held)
-      for (const key in more) if (more[key] !== undefined) putOwn(held, key, more[key])
     },
     end(part, events) {
       open.splice(open.indexOf(part), 1)
       endPart(part, events)
     },
   }
-  const calls = createCallReader(setting, at, sink)
   const reasoning = createReasoningReader(setting.vendor, at, sink)
+  // A server may come back to its text after a call, which belongs to the same string: only reasoning ends where something else begins.
+  const calls = createCallReader(setting, at, sink, reasoning.end)
 
   const readText = (value: string, events: StreamEvent[]): void => {
+    reasoning.end(events)
     text ??= sink.open({ type: 'text', at: `${at}/content`, text: '' }, events)
     events.push({ type: 'part-delta', candidate, part: text, delta: { type: 'text', text: value } })
     if (pendingCitations.length === 0) return
@@ -101,7 +104,6 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
       if (!isJsonObject(item)) continue
       if (item['type'] === 'text' && typeof item['text'] === 'string') {
         if (item['text'] === '') continue
-        reasoning.endThinking(events)
         readText(item['text'], events)
       } else if (item['type'] === 'thinking') reasoning.readThinking(item, events)
       else keepInMessage('content', [item])
@@ -124,12 +126,12 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
         case 'content':
           if (typeof value === 'string') {
             if (value === '') break
-            reasoning.endThinking(events)
             readText(value, events)
           } else if (Array.isArray(value)) readContentList(value, events)
           break
         case 'refusal':
           if (typeof value !== 'string' || value === '') break
+          reasoning.end(events)
           refusal ??= sink.open({ type: 'refusal', at: `${at}/refusal`, text: '' }, events)
           sink.delta(refusal, { type: 'text', text: value }, events)
           break

@@ -1,6 +1,18 @@
-import type { Citation, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Seal, TokenLogprob } from '@interlingua/core'
-import { addDelta, createOpenParts, isJsonObject, sealBearer } from '@interlingua/core'
-import { format, hintOf, printBox } from './extension.ts'
+import type {
+  Citation,
+  Context,
+  Delta,
+  Extensions,
+  Finish,
+  Frame,
+  JsonObject,
+  Part,
+  Seal,
+  TokenLogprob,
+  ToolCallPart,
+} from '@interlingua/core'
+import { addDelta, createOpenParts, isJsonObject, mergeRest, sealBearer } from '@interlingua/core'
+import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
@@ -75,9 +87,22 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       id: value.callId,
       type: value.kind === 'custom' ? 'custom' : 'function',
     }
-    return hintOf(value)?.['legacy'] === true
-      ? { function_call: { name: value.name, arguments: value.arguments } }
-      : { tool_calls: [whole] }
+    if (hintOf(value)?.['legacy'] !== true) return { tool_calls: [whole] }
+    const legacy: WireDraft = { name: value.name, arguments: value.arguments }
+    const rest = restOf(value)
+    if (rest) mergeRest(legacy, rest)
+    return { function_call: legacy }
+  }
+
+  /** What became known of a call while it was streamed. */
+  const endCall = (value: ToolCallPart, open: Open, late: JsonObject | undefined): readonly Out[] => {
+    const legacy = hintOf(value)?.['legacy'] === true
+    const wire: WireDraft = legacy ? {} : { index: open.call }
+    // Clients parse the arguments of a call without any: nothing is no JSON.
+    if (open.length === 0 && value.kind !== 'custom' && !legacy) wire['function'] = { arguments: '{}' }
+    else if (late === undefined) return nothing
+    if (late) mergeRest(wire, late)
+    return [say(legacy ? { function_call: wire } : { tool_calls: [wire] }, null, undefined)]
   }
 
   /** An entry of its own for the seal of a part that has none. */
@@ -229,10 +254,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
       }
       if (value.seal !== undefined) reporter.seal(value)
-      // Clients parse the arguments of a call without any: nothing is no JSON.
-      if (value.type === 'tool-call' && value.kind !== 'custom' && open.length === 0 && hintOf(value)?.['legacy'] !== true)
-        return [say({ tool_calls: [{ index: open.call, function: { arguments: '{}' } }] }, null, undefined)]
-      return nothing
+      return value.type === 'tool-call' ? endCall(value, open, extensions && restOf({ extensions })) : nothing
     },
     finish(finish, extensions) {
       if (finished) return nothing

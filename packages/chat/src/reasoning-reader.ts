@@ -7,8 +7,8 @@ import { decodeReasoningEntry, decodeThinking, envelopeFormat, plainReasoning, r
 export interface ReasoningReader {
   read(delta: JsonObject, key: 'reasoning_details' | 'reasoning_content' | 'reasoning', value: Json, events: StreamEvent[]): void
   readThinking(item: JsonObject, events: StreamEvent[]): void
-  /** Thinking that stands in the content ends where the text begins. */
-  endThinking(events: StreamEvent[]): void
+  /** Whatever is open ends: something else begins. */
+  end(events: StreamEvent[]): void
 }
 
 interface OpenEntry {
@@ -20,8 +20,17 @@ interface OpenEntry {
 /** The reasoning of one choice. Entries of `reasoning_details` win over the strings that copy them. */
 export function createReasoningReader(vendor: string | undefined, at: Pointer, sink: PartSink): ReasoningReader {
   let plain: number | undefined
-  let listed = false
+  /** Text was streamed as a string whose entry, with its seal, may follow. */
+  let streamed = false
   const entries = new Map<string, OpenEntry>()
+  /** Places of the entries, over all of the answer. */
+  let count = 0
+
+  const endPlain = (events: StreamEvent[]): void => {
+    if (plain === undefined) return
+    sink.end(plain, events)
+    plain = undefined
+  }
 
   const readEntry = (entry: JsonObject, position: number, copy: string | undefined, events: StreamEvent[]): void => {
     const { index, type } = entry
@@ -29,21 +38,27 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
     const text = entry['type'] === 'reasoning.summary' ? entry['summary'] : entry['text']
     const data = entry['signature'] ?? entry['data']
     // Our own entry repeats, whole, the text that was streamed as a string before: only its seal is new.
-    if (entry['format'] === envelopeFormat && plain !== undefined && entry['type'] !== 'reasoning.encrypted') {
-      if (typeof data === 'string' && data !== '') sink.delta(plain, { type: 'seal', seal: readSeal(data, vendor) }, events)
-      plain = undefined
+    if (entry['format'] === envelopeFormat && streamed && entry['type'] !== 'reasoning.encrypted') {
+      streamed = false
+      if (typeof data === 'string' && data !== '') {
+        const seal = readSeal(data, vendor)
+        if (plain !== undefined) sink.delta(plain, { type: 'seal', seal }, events)
+        else sink.whole({ type: 'reasoning', at: `${at}/reasoning_details/${count}`, segments: [], seal }, events)
+      }
+      count++
+      endPlain(events)
       return
     }
     // An encrypted entry is whole; another one under the same index is another part.
     if (entry['type'] === 'reasoning.encrypted') {
-      const value = decodeReasoningEntry(entry, `${at}/reasoning_details/${entries.size}`, vendor)
+      const value = decodeReasoningEntry(entry, `${at}/reasoning_details/${count++}`, vendor)
       if (value) sink.whole(value, events)
       return
     }
     let known = entries.get(key)
     if (known === undefined) {
       const { text: _, summary: __, signature: ___, data: ____, ...head } = entry
-      const value = decodeReasoningEntry(head, `${at}/reasoning_details/${entries.size}`, vendor)
+      const value = decodeReasoningEntry(head, `${at}/reasoning_details/${count++}`, vendor)
       if (value === undefined) return
       known = {
         part: sink.open(copy === undefined ? value : withCopy(value, copy), events),
@@ -61,6 +76,7 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
 
   const readPlain = (text: string, key: 'reasoning_content' | 'reasoning', events: StreamEvent[]): void => {
     plain ??= sink.open(plainReasoning('', key, `${at}/${key}`), events)
+    streamed = true
     sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text }, events)
   }
 
@@ -83,18 +99,17 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       if (!Array.isArray(thinking)) return
       for (const piece of thinking) {
         if (!isJsonObject(piece) || typeof piece['text'] !== 'string' || piece['text'] === '') continue
-        listed = true
         plain ??= sink.open({ ...decodeThinking({ ...item, thinking: [] }, `${at}/content`), type: 'reasoning', segments: [] }, events)
         sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
       }
       // Mistral says with a later fragment that the thinking is closed.
       if (plain !== undefined && !isBlank(rest)) sink.late(plain, rest)
     },
-    endThinking(events) {
-      if (!listed || plain === undefined) return
-      sink.end(plain, events)
-      plain = undefined
-      listed = false
+    end(events) {
+      endPlain(events)
+      if (entries.size === 0) return
+      for (const { part } of entries.values()) sink.end(part, events)
+      entries.clear()
     },
   }
 }

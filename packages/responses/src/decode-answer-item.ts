@@ -13,5 +13,9 @@ export function decodeAnswerItem(wire: Json, at: Pointer, index: number, scope: 
       return undefined
     }
   }
-  return decodeItem(wire, at, index, scope, into)
+  const first = into.length
+  const item = decodeItem(wire, at, index, scope, into)
+  // What a tool gave is no part of what the model says: no other format has a place for it in an answer.
+  if (isJsonObject(wire) && into[first]?.type === 'tool-result') into[first] = opaqueItem(wire, at)
+  return item
 }

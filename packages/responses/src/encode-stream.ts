@@ -16,11 +16,14 @@ import { answerTier } from './service-tier.ts'
 import { settingsOf } from './settings-of.ts'
 import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
+import { createPartOrder } from './write/create-part-order.ts'
+import type { PartOrder } from './write/create-part-order.ts'
 import { createItemWriter } from './write/item-writer.ts'
 import type { ItemWriter } from './write/item-writer.ts'
 import { createWriteScope } from './write-scope.ts'
 
 type Start = Extract<StreamEvent, { type: 'response-start' }>
+type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
 type End = Extract<StreamEvent, { type: 'response-end' }>
 
 interface State {
@@ -29,6 +32,8 @@ interface State {
   own: boolean
   echo: Bag | undefined
   items: ItemWriter | undefined
+  /** Of another format's answer, whose parts may overlap. */
+  order: PartOrder | undefined
   finish: Finish | undefined
   ended: boolean
 }
@@ -44,7 +49,7 @@ const running: WireEnd = { status: 'in_progress', details: null, error: null }
 export function createStreamEncoder(given: Context, said?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
   const context = createOnce(given)
   const asked = said && settingsOf(said)
-  const state: State = { head: undefined, own: false, echo: undefined, items: undefined, finish: undefined, ended: false }
+  const state: State = { head: undefined, own: false, echo: undefined, items: undefined, order: undefined, finish: undefined, ended: false }
   let sequence = 0
   let frames: WireFrame[] = []
   const next = (): number => sequence++
@@ -74,6 +79,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     const send = (wire: WireStreamEvent): void => void frames.push({ type: 'event', wire })
     const items = createItemWriter({ own, scope, context, sequence: next, send, put })
     state.items = items
+    if (!own) state.order = createPartOrder((part) => void writePart(items, part))
     return items
   }
 
@@ -97,6 +103,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
 
   const finish = (event: End): void => {
     const writer = items()
+    state.order?.flush()
     const { head = { id: '', model: '' } } = state
     state.ended = true
     fates.extensions(event.extensions, '', context)
@@ -118,16 +125,17 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
 
   const write = (event: StreamEvent): void => {
     switch (event.type) {
-      case 'part-delta':
-        if (event.candidate === 0) items().delta(event.part, event.delta)
-        return
       case 'part-start':
-        if (event.candidate === 0) items().start(event.part, event.value, event.item)
-        else context.onNotice(notice('answer-candidates', placeOfCandidate(event.candidate, event.value.at)))
+      case 'part-delta':
+      case 'part-end': {
+        if (event.candidate === 0) {
+          const writer = items()
+          if (state.order) state.order.push(event)
+          else writePart(writer, event)
+        } else if (event.type === 'part-start')
+          context.onNotice(notice('answer-candidates', placeOfCandidate(event.candidate, event.value.at)))
         return
-      case 'part-end':
-        if (event.candidate === 0) items().end(event.part, event.item, event.extensions)
-        return
+      }
       case 'response-start':
         start(event)
         return
@@ -160,7 +168,8 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     }
   }
 
-  const isTooLong = (): boolean => state.items !== undefined && state.items.held() > context.limits.bufferedBytes
+  const isTooLong = (): boolean =>
+    state.items !== undefined && state.items.held() + (state.order?.held() ?? 0) > context.limits.bufferedBytes
 
   const written = (): readonly WireFrame[] => {
     if (frames.length === 0) return nothing
@@ -187,6 +196,20 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
       fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true })
       return written()
     },
+  }
+}
+
+function writePart(items: ItemWriter, event: PartEvent): void {
+  switch (event.type) {
+    case 'part-delta':
+      items.delta(event.part, event.delta)
+      return
+    case 'part-start':
+      items.start(event.part, event.value, event.item)
+      return
+    case 'part-end':
+      items.end(event.part, event.item, event.extensions)
+      return
   }
 }
 

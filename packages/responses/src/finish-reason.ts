@@ -1,5 +1,5 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Finish, FinishReason, Json, JsonObject, Part, Pointer } from '@interlingua/core'
+import type { Finish, FinishReason, Json, JsonObject, OpaquePart, Part, Pointer } from '@interlingua/core'
 import { box, format, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 
@@ -50,9 +50,18 @@ export function spokenIn(parts: Iterable<Part>): Spoken {
   for (const part of parts) {
     if (part.type === 'tool-call') (open ??= new Set()).add(part.callId)
     else if (part.type === 'tool-result') open?.delete(part.callId)
+    else if (part.type === 'opaque') open?.delete(answeredCall(part) ?? '')
     else if (part.type === 'refusal') refusal = true
   }
   return { calls: open !== undefined && open.size > 0, refusal }
+}
+
+/** The call whose result an item of an answer is. */
+export function answeredCall({ format: owner, wire }: OpaquePart): string | undefined {
+  const { type, call_id: callId, id } = wire
+  if (owner !== format || typeof type !== 'string' || !type.endsWith('_output')) return undefined
+  if (typeof callId === 'string') return callId
+  return typeof id === 'string' ? id : undefined // a local shell's result names its call by its own id
 }
 
 /** `undefined` where the answer has not ended, or does not say how. Decides over the whole answer: an end with open calls is a call. */

@@ -121,9 +121,11 @@ describe('the SDK folds what is written', () => {
       ]),
     )
     expect(final.output_text).toBe('Two calls.')
-    expect(final.output.slice(1)).toMatchObject([
+    expect(final.output).toMatchObject([
+      { type: 'message' },
       { type: 'function_call', call_id: 'c1', arguments: '{"a":1}' },
       { type: 'function_call', call_id: 'c2', arguments: '{"b":2}' },
+      { type: 'message' },
     ])
   })
 

@@ -34,8 +34,12 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
     if (part.structured !== undefined) {
       changed = true
       scope.report('result-structured', at)
-      if (parts.every((piece) => piece.type === 'text' && piece.text === ''))
-        parts.splice(0, parts.length, { type: 'text', at, text: JSON.stringify(part.structured) })
+      // Beside media it is text of its own; what is said in words already is the same again.
+      const said = parts.some((piece) => piece.type === 'text' && piece.text !== '')
+      if (!said) {
+        const media = parts.filter(({ type: kind }) => kind !== 'text')
+        parts.splice(0, parts.length, { type: 'text', at, text: JSON.stringify(part.structured) }, ...media)
+      }
       delete lowered.structured
     }
     if (part.isError === true) {

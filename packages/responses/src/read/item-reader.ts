@@ -1,6 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, Delta, Item, Json, JsonObject, Part, Pointer, Sent, StreamEvent } from '@interlingua/core'
 import { decodeAnswerItem } from '../decode-answer-item.ts'
+import { answeredCall } from '../finish-reason.ts'
 import type { DecodeScope } from '../parts/codec.ts'
 import type { Draft } from '../extension.ts'
 import { restoreCall } from '../restore-call.ts'
@@ -89,7 +90,7 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
         shown = { ...restoreCall(shown, sent.reversals), arguments: '' }
       }
       calls.add(shown.callId)
-    } else if (shown.type === 'tool-result') calls.delete(shown.callId)
+    } else if (shown.type === 'opaque') calls.delete(answeredCall(shown) ?? '')
     else if (shown.type === 'refusal') saw.refusal = true
     const part = createOpenPart(parts++, shown, wrapped)
     item.parts.set(index, part)
@@ -107,6 +108,7 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
   const finish = (item: OpenItem, wire: JsonObject, events: StreamEvent[]): void => {
     const { values, entry } = decode(item, wire)
     if (entry && item.parts.size === 0) item.entry = entry
+    alignParts(item.parts, values)
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
       const part = value && (item.parts.get(i) ?? start(item, i, value, events))
@@ -185,6 +187,20 @@ function growsAlone(value: Part): boolean {
 /** What starts whole has its box already. */
 function isFilled(value: Part): boolean {
   return growsAlone(value) || value.type === 'text' || value.type === 'refusal'
+}
+
+/** Some servers count the contents of all items together: where an index is none of this item's, its parts are those of their kind, in order. */
+function alignParts(parts: Map<number, OpenPart>, values: readonly Part[]): void {
+  let fits = true
+  for (const index of parts.keys()) if (index >= values.length) fits = false
+  if (fits) return
+  const given = [...parts].sort(([a], [b]) => a - b)
+  parts.clear()
+  let next = 0
+  for (const [, part] of given) {
+    while (next < values.length && values[next]?.type !== part.type) next++
+    parts.set(next++, part)
+  }
 }
 
 /** Without places and ids the item that spoke last is meant. */

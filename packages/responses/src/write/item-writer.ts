@@ -4,6 +4,7 @@ import { fates } from '../answer-fates.ts'
 import { reportHostedCall, reportHostedResult } from '../answer-hosted.ts'
 import { answerPart, plainPart } from '../answer-part.ts'
 import type { Bag } from '../extension.ts'
+import { answeredCall } from '../finish-reason.ts'
 import type { Spoken } from '../finish-reason.ts'
 import { notice } from '../notices.ts'
 import { encodeItem } from '../parts/index.ts'
@@ -121,6 +122,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
       return
     }
     if (part.type === 'tool-result') calls.delete(part.callId)
+    else if (part.type === 'opaque') calls.delete(answeredCall(part) ?? '')
     // An item that nobody models stays as it came.
     shelf.addWhole(wire, part.type === 'opaque')
   }

@@ -1,0 +1,132 @@
+import type { Part, StreamEvent } from '@interlingua/core'
+
+type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
+
+/** Puts the parts of a stream one after the other: clients of this format hold one item open at a time. */
+export interface PartOrder {
+  push(event: PartEvent): void
+  /** Whatever waits is written: the answer ends. */
+  flush(): void
+  /** Units that wait. */
+  held(): number
+}
+
+interface Running {
+  readonly start: Part
+  /** The number under which its events are written. */
+  part: number
+  /** False for a text that ended because something else began; more of it is a part of its own. */
+  open: boolean
+}
+
+/**
+ * Text ends where another item begins: what is said of it afterwards begins a message of its own. Of anything else that begins while a part
+ * is open, the events wait until that has ended. `write` takes the events in order.
+ */
+export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
+  const running = new Map<number, Running>()
+  /** Parts that wait, in the order of their starts. */
+  const waiting = new Map<number, PartEvent[]>()
+  /** The part that is open and is no content: all others wait for it. */
+  let current: number | undefined
+  let held = 0
+  let extra = -1
+
+  const begin = (event: Extract<PartEvent, { type: 'part-start' }>): void => {
+    const { value } = event
+    if (!isContent(value)) {
+      endContent(event.candidate)
+      current = event.part
+    }
+    running.set(event.part, { start: value, part: event.part, open: true })
+    write(event)
+  }
+
+  const endContent = (candidate: number): void => {
+    for (const text of running.values()) {
+      if (!text.open) continue
+      text.open = false
+      write({ type: 'part-end', candidate, part: text.part })
+    }
+  }
+
+  const pass = (event: PartEvent): void => {
+    if (event.type === 'part-start') {
+      begin(event)
+      return
+    }
+    const known = running.get(event.part)
+    if (known === undefined) return
+    if (!known.open) {
+      // Nothing more is said: what only the source's format understands goes with an empty part of its kind.
+      if (event.type === 'part-end' && event.extensions === undefined) {
+        running.delete(event.part)
+        return
+      }
+      known.open = true
+      known.part = extra--
+      write({ type: 'part-start', candidate: event.candidate, part: known.part, value: emptyOf(known.start) })
+    }
+    write(known.part === event.part ? event : { ...event, part: known.part })
+    if (event.type === 'part-end') running.delete(event.part)
+  }
+
+  /** Writes what waits, up to a part that has not ended. */
+  const release = (): void => {
+    for (const [part, events] of waiting) {
+      if (current !== undefined) return
+      waiting.delete(part)
+      for (const event of events) {
+        held -= sizeOf(event)
+        pass(event)
+        if (event.type === 'part-end' && event.part === current) current = undefined
+      }
+    }
+  }
+
+  return {
+    push(event) {
+      const { part } = event
+      const queue = waiting.get(part)
+      if (queue !== undefined || (event.type === 'part-start' && current !== undefined)) {
+        held += sizeOf(event)
+        if (queue) queue.push(event)
+        else waiting.set(part, [event])
+        return
+      }
+      // Text that has begun waits as well, where another item is open.
+      if (current !== undefined && part !== current) {
+        held += sizeOf(event)
+        waiting.set(part, [event])
+        return
+      }
+      pass(event)
+      if (event.type !== 'part-end' || part !== current) return
+      current = undefined
+      if (waiting.size > 0) release()
+    },
+    flush() {
+      while (waiting.size > 0) {
+        current = undefined
+        release()
+      }
+    },
+    held: () => held,
+  }
+}
+
+function isContent({ type }: Part): boolean {
+  return type === 'text' || type === 'refusal'
+}
+
+/** The same kind of part, at the same place, with nothing said. */
+function emptyOf(start: Part): Part {
+  const at = start.at === undefined ? undefined : { at: start.at }
+  return start.type === 'refusal' ? { type: 'refusal', text: '', ...at } : { type: 'text', text: '', ...at }
+}
+
+function sizeOf(event: PartEvent): number {
+  if (event.type !== 'part-delta') return 1
+  const { delta } = event
+  return 1 + ('text' in delta ? delta.text.length : delta.type === 'media' ? delta.base64.length : 0)
+}
