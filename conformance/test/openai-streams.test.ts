@@ -140,3 +140,34 @@ describe('outputs of tools in an answer are nobody\u2019s to run again', () => {
     }
   })
 })
+
+test('the queries of a hosted search have a place of their own', () => {
+  const { body, notices } = crossAnswer('contents', 'responses', {
+    responseId: 'g',
+    modelVersion: 'm',
+    candidates: [
+      {
+        index: 0,
+        content: {
+          role: 'model',
+          parts: [{ toolCall: { id: 't1', toolType: 'GOOGLE_SEARCH_WEB', args: { queries: ['a', 'b'] } } }, { text: 'x' }],
+        },
+        finishReason: 'STOP',
+      },
+    ],
+  })
+  expect(body['output']).toMatchObject([{ action: { type: 'search', query: 'a', queries: ['a', 'b'] } }, {}])
+  expect(notices.map(({ code }) => code)).not.toContain('responses/hosted-form')
+})
+
+test.each(formatIds.filter((format) => format !== 'chat'))('an empty finish reason is no success, and is told towards %s', (to) => {
+  const message = { role: 'assistant', content: 'Hi' }
+  const { notices } = crossAnswer('chat', to, {
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message, finish_reason: '' }],
+  })
+  expect(notices.map(({ path }) => path)).toContain('/choices/0/finish_reason')
+})

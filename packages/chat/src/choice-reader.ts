@@ -206,7 +206,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
         'annotations',
         pendingCitations.map((citation) => encodeAnnotation(citation, 0, 0) ?? null),
       )
-    finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}/finish_reason`)
+    finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}`)
     for (const part of open) endPart(part, events)
     if (messageRest) (rest ??= {})['message'] = messageRest
     const extensions = extensionsOf({ rest, blank, hint: undefined })

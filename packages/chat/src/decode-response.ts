@@ -114,7 +114,8 @@ function decodeChoice(
     parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts,
   }
   const finish = choice['finish_reason']
-  if (typeof finish === 'string' && finish !== '') candidate.finish = decodeFinish(finish, spokenIn(parts), `${at}/finish_reason`)
+  // An empty reason is one that nobody knows: no success, and no silence either.
+  if (typeof finish === 'string') candidate.finish = decodeFinish(finish, spokenIn(parts), at)
   else if (finish === undefined) absent.push('finish_reason')
   else if (finish !== null) keep(box, 'finish_reason', finish)
   if (choice['index'] === undefined) absent.push('index')

@@ -46,11 +46,13 @@ export function spokenIn(parts: readonly Part[]): Spoken {
   return { calls, refusal }
 }
 
-/** Compatible servers say `stop` beside tool calls: the whole candidate decides, `raw` keeps the word. */
+const fields = { unified: '/finish_reason', raw: '/finish_reason' } as const
+
+/** `at`: the choice, where what is left of it stands as well. Compatible servers say `stop` beside tool calls: the whole candidate decides, `raw` keeps the word. */
 export function decodeFinish(word: string, spoken: Spoken, at: Pointer): Finish {
   const known: FinishReason = Object.hasOwn(toCanonical, word) ? toCanonical[word as WireFinishReason] : 'other' // a key of the table
   const unified = known !== 'stop' ? known : spoken.calls ? 'tool-calls' : spoken.refusal ? 'refusal' : 'stop'
-  return { at, unified, raw: { format, value: word } }
+  return { at, fields, unified, raw: { format, value: word } }
 }
 
 export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: string; readonly exact: boolean } {

@@ -1,9 +1,10 @@
 import type { Context } from './context.ts'
 import type { Declared } from './declare-notices.ts'
 import type { FateTables } from './fates.ts'
-import type { Json } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 import type { Extensions, FieldPointers, Format, Node } from './node.ts'
 import type { Part, Source } from './part.ts'
+import { isJsonObject } from './parse-json.ts'
 import { pointer } from './pointer.ts'
 import type { Pointer } from './pointer.ts'
 import type { GenerateRequest, Turn } from './request.ts'
@@ -61,8 +62,15 @@ export function createFateWalker<Code extends string>(
     for (const owner in boxes) {
       if (owner === format) continue
       const rest = boxes[owner]?.rest
-      for (const key in rest) if (!isEmpty(rest[key])) report(extensionCode, pointer(at, key), context)
+      for (const key in rest) leaves(rest[key], pointer(at, key), 0, context)
     }
+  }
+
+  /** A box is nested as on the wire: what stands beside its keys in an inner object may be carried, so the inner keys are named. */
+  const leaves = (value: Json | undefined, at: Pointer, depth: number, context: Context): void => {
+    if (isEmpty(value)) return
+    if (depth < maxDepth && isNarrow(value)) for (const key in value) leaves(value[key], pointer(at, key), depth + 1, context)
+    else report(extensionCode, at, context)
   }
 
   const node = (value: Node, at: Pointer, plan: Plan, context: Context): Owner => {
@@ -237,6 +245,17 @@ function place(owner: Owner, field: string): Pointer {
   const spelled = owner.fields && Object.hasOwn(owner.fields, field) ? owner.fields[field] : undefined
   if (spelled !== undefined) return `${owner.at}${spelled}` as Pointer // two pointers, one after the other, are a pointer
   return field.includes('.') ? pointer(owner.at, ...field.split('.')) : pointer(owner.at, field)
+}
+
+const maxDepth = 4
+const maxKeys = 16
+
+/** An object so small that its keys are told one by one. */
+function isNarrow(value: Json | undefined): value is JsonObject {
+  if (!isJsonObject(value)) return false
+  let count = 0
+  for (const _ in value) if (++count > maxKeys) return false
+  return true
 }
 
 /** Null, `[]` and `{}` say nothing: their loss is none. */

@@ -18,10 +18,20 @@ export function reportHostedCall(part: HostedCallPart, context: Context): void {
   const asked = parseJsonObject(part.arguments)
   for (const key in asked) {
     // Code is in no other language anywhere.
-    if (key === shown || (key === 'language' && isPython(asked[key]))) continue
+    if (
+      key === shown ||
+      (part.family === 'web-search' && key === 'queries' && isTextList(asked[key])) ||
+      (key === 'language' && isPython(asked[key]))
+    )
+      continue
     context.onNotice(notice('hosted-form', part.at ?? ''))
     return
   }
+}
+
+/** A search has a place for all that it looked for. */
+function isTextList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 function isPython(language: Json | undefined): boolean {

@@ -31,6 +31,9 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   const scope = createReadScope(context)
   const items: ItemReader = createItemReader(context, scope, sent)
   const quick = createQuickReader()
+  /** Unknown keys of the answer that its start told, and those of a later snapshot. */
+  const known = new Set<string>()
+  let late: Bag | undefined
 
   const fail = (failure: Failure): readonly StreamEvent[] => {
     state.ended = true
@@ -61,8 +64,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 
   const decodeEvent = (wire: WireStreamEvent): readonly StreamEvent[] => {
-    const known = quick.read(wire)
-    if (known) return known
+    const told = quick.read(wire)
+    if (told) return told
     quick.forget()
     const events: StreamEvent[] = []
     const reader = Object.hasOwn(readers, wire.type) ? readers[wire.type] : undefined
@@ -83,7 +86,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'response.created':
       case 'response.queued':
       case 'response.in_progress':
-        return state.started ? nothing : start(wire)
+        return state.started ? again(wire) : start(wire)
       case 'keepalive':
         return liveness
       case 'error':
@@ -100,7 +103,16 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     // The tier of the first event is the one that was asked for; the last event tells which it was.
     const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {}, blankHead())
     if (head.model !== '') scope.model = head.model
+    for (const key in head.extensions?.[format]?.rest) known.add(key)
     return [{ type: 'response-start', ...head }]
+  }
+
+  /** A later snapshot of the answer repeats the first one: what is new in it goes with the end. */
+  const again = ({ response }: WireStreamEvent): readonly StreamEvent[] => {
+    if (!isJsonObject(response)) return nothing
+    const { rest } = decodeHead(response, blankHead()).extensions?.[format] ?? {}
+    for (const key in rest) if (rest[key] !== undefined && !known.has(key)) late = keep(late, key, rest[key])
+    return nothing
   }
 
   const end = (wire: WireStreamEvent): readonly StreamEvent[] => {
@@ -124,7 +136,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       events.push({ type: 'failure', failure: { ...failureOf(error, 200), raw: { format, wire: { error } } } })
     }
     const done: Draft<End> = { type: 'response-end', status: failed ? 'failed' : statusOfFinishes([finish]) }
-    const extensions = mergeExtensions(head.extensions, box(undefined, besides(wire)))
+    const extensions = mergeExtensions(mergeExtensions(late && box(late), head.extensions), box(undefined, besides(wire)))
     if (extensions) done.extensions = extensions
     events.push(done)
     return events

@@ -59,5 +59,7 @@ function commandAsCode(value: Json): Json {
 /** An action of ours as it is; the query of another format's search is one. */
 function searchAction(value: Json): Json {
   if (!isJsonObject(value) || value.type !== undefined) return value
-  return { type: 'search', query: typeof value.query === 'string' ? value.query : '' }
+  const query = typeof value.query === 'string' ? value.query : ''
+  const queries = Array.isArray(value.queries) ? value.queries.filter((one): one is string => typeof one === 'string') : []
+  return queries.length === 0 ? { type: 'search', query } : { type: 'search', query: query === '' ? (queries[0] ?? '') : query, queries }
 }

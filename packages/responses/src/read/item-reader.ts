@@ -3,7 +3,8 @@ import type { Context, Delta, Item, Json, JsonObject, Part, Pointer, Sent, Strea
 import { decodeAnswerItem } from '../decode-answer-item.ts'
 import { answeredCall } from '../finish-reason.ts'
 import type { DecodeScope } from '../parts/codec.ts'
-import type { Draft } from '../extension.ts'
+import { keep } from '../extension.ts'
+import type { Bag, Draft } from '../extension.ts'
 import { restoreCall } from '../restore-call.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import { newsOf } from './news-of.ts'
@@ -105,7 +106,8 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
   }
 
   /** All of an item is known: what is missing of its parts, and their ends. */
-  const finish = (item: OpenItem, wire: JsonObject, events: StreamEvent[]): void => {
+  const finish = (item: OpenItem, last: JsonObject, events: StreamEvent[]): void => {
+    const wire = withUnknown(item.wire, last)
     const { values, entry } = decode(item, wire)
     if (entry && item.parts.size === 0) item.entry = entry
     alignParts(item.parts, values)
@@ -188,6 +190,50 @@ function growsAlone(value: Part): boolean {
 function isFilled(value: Part): boolean {
   return growsAlone(value) || value.type === 'text' || value.type === 'refusal'
 }
+
+/** Keys that an item had when it was added, and has no longer: what nobody models is kept, the rest was only the beginning. */
+function withUnknown(added: JsonObject, done: JsonObject): JsonObject {
+  let whole: Bag | undefined
+  for (const key in added) {
+    const value = added[key]
+    if (value !== undefined && value !== null && !Object.hasOwn(done, key) && !knownKeys.has(key))
+      whole = keep((whole ??= { ...done }), key, value)
+  }
+  return whole ?? done
+}
+
+const knownKeys: ReadonlySet<string> = new Set([
+  'action',
+  'actions',
+  'arguments',
+  'call_id',
+  'caller',
+  'code',
+  'container_id',
+  'content',
+  'encrypted_content',
+  'environment',
+  'error',
+  'execution',
+  'id',
+  'input',
+  'name',
+  'namespace',
+  'operation',
+  'output',
+  'outputs',
+  'pending_safety_checks',
+  'phase',
+  'queries',
+  'result',
+  'results',
+  'role',
+  'server_label',
+  'status',
+  'summary',
+  'tools',
+  'type',
+])
 
 /** Some servers count the contents of all items together: where an index is none of this item's, its parts are those of their kind, in order. */
 function alignParts(parts: Map<number, OpenPart>, values: readonly Part[]): void {
