@@ -67,10 +67,13 @@ export function createFateWalker<Code extends string>(
   }
 
   /** A box is nested as on the wire: what stands beside its keys in an inner object may be carried, so the inner keys are named. */
-  const leaves = (value: Json | undefined, at: Pointer, depth: number, context: Context): void => {
-    if (isEmpty(value)) return
-    if (depth < maxDepth && isNarrow(value)) for (const key in value) leaves(value[key], pointer(at, key), depth + 1, context)
-    else report(extensionCode, at, context)
+  const leaves = (value: Json | undefined, at: Pointer, depth: number, context: Context): boolean => {
+    if (isEmpty(value)) return false
+    let told = false
+    if (depth < maxDepth && isNarrow(value)) for (const key in value) told = leaves(value[key], pointer(at, key), depth + 1, context) || told
+    // An object whose keys are all empty may say something by being there.
+    if (!told) report(extensionCode, at, context)
+    return true
   }
 
   const node = (value: Node, at: Pointer, plan: Plan, context: Context): Owner => {
