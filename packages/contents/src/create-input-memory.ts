@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, parseExactJson } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 
 /** Remembers the arguments that were read last: those of a call are judged first, then printed, and may be long. */
@@ -13,7 +13,7 @@ export function createInputMemory(): InputMemory {
   let last: { readonly text: string; readonly value: JsonObject } | undefined
   return {
     read(text) {
-      const value = parseJson(text)
+      const value = parseExactJson(text)
       last = isJsonObject(value) ? { text, value } : undefined
       return value
     },

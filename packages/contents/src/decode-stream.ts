@@ -1,5 +1,18 @@
-import type { Context, Extensions, Failure, Frame, Json, JsonObject, Machine, Sent, StreamEvent, Usage } from '@interlingua/core'
-import { isJsonObject, printTime, readTime, statusOfFinishes } from '@interlingua/core'
+import type {
+  Context,
+  Extensions,
+  Failure,
+  Frame,
+  InputUsage,
+  Json,
+  JsonObject,
+  Machine,
+  OutputUsage,
+  Sent,
+  StreamEvent,
+  Usage,
+} from '@interlingua/core'
+import { isJsonObject, mergeUsage, printTime, readTime, statusOfFinishes } from '@interlingua/core'
 import { createCandidateReader } from './candidate-reader.ts'
 import type { CandidateReader } from './candidate-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
@@ -35,13 +48,23 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   let id = ''
   let model = ''
   let tier: string | undefined
-  let counts: Bag | undefined
+  let counts: JsonObject | undefined
+  /** What was told of them first. */
+  let told: Usage | undefined
   let rest: Bag | undefined
   let snapshots = 0
 
+  /** Usage of events adds up to what was told: a count that a later snapshot has no more is 0 in it. */
+  const lastUsage = (snapshot: JsonObject): Usage => {
+    const usage = decodeUsage(snapshot)
+    return told === undefined
+      ? usage
+      : { ...usage, input: withZeros(usage.input, told.input), output: withZeros(usage.output, told.output) }
+  }
+
   const fail = (failure: Failure, events: StreamEvent[]): readonly StreamEvent[] => {
     ended = true
-    if (counts) events.push(usageEvent(decodeUsage(counts), undefined))
+    if (counts) events.push(usageEvent(lastUsage(counts), undefined))
     events.push({ type: 'failure', failure }, { type: 'response-end', status: 'failed' })
     return events
   }
@@ -63,8 +86,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       if (typeof wire.createTime === 'string' && printTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
     }
     if (isJsonObject(wire.usageMetadata)) {
-      counts = { ...wire.usageMetadata }
-      event.usage = withoutBox(decodeUsage(counts))
+      counts = wire.usageMetadata
+      event.usage = told = withoutBox(decodeUsage(counts))
       tier = decodeServiceTier(counts.serviceTier)
       if (tier !== undefined) event.serviceTier = tier
     }
@@ -75,9 +98,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   /** Each frame has a snapshot, and only the last is the truth: in between, some are told to whoever must know when a stream is left. */
   const readUsage = (usage: JsonObject, events: StreamEvent[]): void => {
-    if (counts === undefined) counts = { ...usage }
-    else mergeCounts(counts, usage)
-    if (++snapshots % toldEach === 0) events.push(usageEvent(withoutBox(decodeUsage(counts)), undefined))
+    counts = usage
+    if (++snapshots % toldEach !== 0) return
+    const event = usageEvent(withoutBox(lastUsage(counts)), undefined)
+    told = told === undefined ? event.usage : mergeUsage(told, event.usage)
+    events.push(event)
   }
 
   /** False where the candidate broke a limit: the stream has failed. */
@@ -148,7 +173,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     if (event === undefined) return undefined
     if (counts !== undefined && isJsonObject(usage)) {
       snapshots++
-      mergeCounts(counts, usage)
+      counts = usage
     }
     return [event]
   }
@@ -165,7 +190,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const finishes = block ? [block.finish] : [...candidates.values()].map((reader) => reader.close(events))
     if (counts) {
       const last = decodeServiceTier(counts.serviceTier)
-      events.push(usageEvent(decodeUsage(counts), last === tier ? undefined : last))
+      events.push(usageEvent(lastUsage(counts), last === tier ? undefined : last))
     }
     const extensions: Extensions | undefined = rest && Object.keys(rest).length > 0 ? box(rest) : undefined
     const status = statusOfFinishes(finishes)
@@ -196,7 +221,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 }
 
-function usageEvent(usage: Usage, serviceTier: string | undefined): StreamEvent {
+function usageEvent(usage: Usage, serviceTier: string | undefined): Extract<StreamEvent, { type: 'usage' }> {
   return serviceTier === undefined ? { type: 'usage', usage } : { type: 'usage', usage, serviceTier }
 }
 
@@ -206,9 +231,11 @@ function withoutBox(usage: Usage): Usage {
   return bare
 }
 
-/** What a snapshot says over what was said before. */
-function mergeCounts(counts: Bag, usage: JsonObject): void {
-  for (const key in usage) if (key !== '__proto__') counts[key] = usage[key] ?? null
+/** Counts that were told and are gone are 0. */
+function withZeros<Counts extends InputUsage | OutputUsage>(counts: Counts, told: Counts): Counts {
+  let whole: Bag | undefined
+  for (const key in told) if (typeof told[key] === 'number' && counts[key] === undefined) whole = keep(whole, key, 0)
+  return whole === undefined ? counts : { ...whole, ...counts }
 }
 
 function isSnake(frame: WireStreamFrame): boolean {

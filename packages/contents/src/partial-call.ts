@@ -1,5 +1,5 @@
 import type { Failure, Json, JsonObject, Limits, Pointer } from '@interlingua/core'
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject, parseExactJson } from '@interlingua/core'
 import { keep } from './extension.ts'
 import type { Bag } from './extension.ts'
 
@@ -72,7 +72,7 @@ export function createPartialCall(part: JsonObject, at: Pointer, limits: Limits)
 }
 
 function structuredCopy(value: Json): Json {
-  return JSON.parse(JSON.stringify(value)) as Json // JSON stays JSON
+  return parseExactJson(JSON.stringify(value)) ?? null // JSON stays JSON
 }
 
 function valueOf(edit: JsonObject): Json | undefined {

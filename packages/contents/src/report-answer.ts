@@ -1,5 +1,5 @@
 import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
-import { isJsonObject, losesDigits, parseJson } from '@interlingua/core'
+import { isJsonObject, parseJson, roundsIntegers } from '@interlingua/core'
 import type { InputMemory } from './create-input-memory.ts'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
@@ -38,7 +38,7 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
       if (part.namespace !== undefined) say('tool-name')
       if (part.kind === 'custom') say('tool-custom')
       else if (part.arguments !== '' && !isJsonObject(read(part.arguments))) say('arguments', 'arguments')
-      else if (losesDigits(part.arguments)) say('argument-digits', 'arguments')
+      else if (roundsIntegers(part.arguments)) say('argument-digits', 'arguments')
       return true
     case 'text':
       for (const [index, citation] of (part.citations ?? []).entries()) reportCitation(citation, `${at}/citations/${index}`, context)

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
-import { losesDigits } from './loses-digits.ts'
-import { parseJson, parseJsonObject } from './parse-json.ts'
+import { parseExactJson, parseExactObject } from './parse-exact-json.ts'
 import type { ToolCallPart } from './part.ts'
+import { roundsIntegers } from './rounds-integers.ts'
 
 /** The arguments of a call for a format that takes an object. */
 export interface ObjectArguments {
@@ -9,7 +9,7 @@ export interface ObjectArguments {
   readonly text: string
   /** The object, where the arguments are one. */
   readonly value?: JsonObject
-  /** An integer in it is not what it was: 2^53 is the last that a number holds. */
+  /** An integer in it is not what it was: the runtime cannot print one above 2^53 from an object. */
   readonly rounded: boolean
 }
 
@@ -20,13 +20,13 @@ export interface ObjectArguments {
 export function objectArguments(part: ToolCallPart, known: (text: string) => JsonObject | undefined): ObjectArguments {
   const { arguments: given } = part
   if (part.kind === 'custom') return { text: JSON.stringify({ input: given }), rounded: false }
-  const value = known(given) ?? parseJsonObject(given)
+  const value = known(given) ?? parseExactObject(given)
   if (value === undefined) return { text: wrapText(given), rounded: false }
-  const rounded = losesDigits(given)
+  const rounded = roundsIntegers(given)
   return { text: rounded ? JSON.stringify(value) : given, value, rounded }
 }
 
 function wrapText(text: string): string {
-  const value = parseJson(text)
+  const value = parseExactJson(text)
   return JSON.stringify(value === undefined ? { _raw: text } : { _value: value })
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json.ts'
+import { isRawNumber } from './raw-number.ts'
 
 /** The value of a JSON text, or `undefined` where it is not JSON. */
 export function parseJson(text: string): Json | undefined {
@@ -17,5 +18,5 @@ export function parseJsonObject(text: string): JsonObject | undefined {
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
 }

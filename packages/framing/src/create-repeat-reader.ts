@@ -1,4 +1,4 @@
-import { parseJson } from '@interlingua/core'
+import { parseDocument } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { castMould } from './json-mould.ts'
 import { matchPattern, patternOf } from './json-pattern.ts'
@@ -71,7 +71,7 @@ export function createRepeatReader(padding?: string): RepeatReader {
         return value(pattern)
       }
       fitting = undefined
-      const parsed = parseJson(text)
+      const parsed = parseDocument(text)
       if (typeof parsed === 'object' && parsed !== null && text.endsWith('}')) learn(text, parsed)
       return parsed
     },

@@ -1,5 +1,5 @@
 import type { Asked, Context, Finish, GenerateResponse, JsonObject, Part, Pointer, WireReply } from '@interlingua/core'
-import { detachSeals, losesDigits, pointer } from '@interlingua/core'
+import { detachSeals, pointer, roundsIntegers } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
 import { addRest, format, hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
@@ -28,7 +28,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
   for (const part of context.policy.envelopeSeals ? detachSeals(said, format) : said) {
     const printed = answerPart(part, context)
     // A stream prints the text of arguments as it came; a document has an object.
-    if (printed?.type === 'tool-call' && losesDigits(printed.arguments)) context.onNotice(notice('argument-digits', printed.at ?? ''))
+    if (printed?.type === 'tool-call' && roundsIntegers(printed.arguments)) context.onNotice(notice('argument-digits', printed.at ?? ''))
     if (printed) parts.push(printed)
   }
   const calls = parts.some(({ type }) => type === 'tool-call')

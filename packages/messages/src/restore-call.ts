@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, parseExactJson } from '@interlingua/core'
 import type { Reversals, ToolCallPart } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 
@@ -24,6 +24,6 @@ export function restoreCall(part: ToolCallPart, reversals: Reversals): ToolCallP
 
 /** The raw text in `{ "input": text }`; what is not wrapped so stays as it is. */
 export function unwrapInput(text: string): string {
-  const value = parseJson(text)
+  const value = parseExactJson(text)
   return isJsonObject(value) && typeof value.input === 'string' ? value.input : text
 }

@@ -1,4 +1,4 @@
-import { parseJsonObject } from '@interlingua/core'
+import { parseExactObject } from '@interlingua/core'
 import type { Context, HostedCallPart, HostedResultPart, Json } from '@interlingua/core'
 import { notice } from './notices.ts'
 
@@ -15,7 +15,7 @@ export function isHostedHere(part: HostedCallPart): boolean {
 export function reportHostedCall(part: HostedCallPart, context: Context): void {
   const shown = families[part.family]
   if (shown === undefined) return
-  const asked = parseJsonObject(part.arguments)
+  const asked = parseExactObject(part.arguments)
   for (const key in asked) {
     // Code is in no other language anywhere.
     if (

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@interlingua/core'
+import { isRawNumber, type Json, type JsonObject } from '@interlingua/core'
 import { anyGoogleSchema } from './any-google-schema.ts'
 import { anyListable } from './any-listable.ts'
 import type { SchemaDialect } from './schema-dialect.ts'
@@ -42,11 +42,11 @@ export interface DialectRules {
   readonly maxEnumValues: number
 }
 
-const number = (value: Json): boolean => typeof value === 'number'
+const number = (value: Json): boolean => typeof value === 'number' || isRawNumber(value)
 const count = (value: Json): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0
 const anything = (): boolean => true
 const text = (value: Json): boolean => typeof value === 'string'
-const scalar = (value: Json): boolean => typeof value !== 'object' || value === null
+const scalar = (value: Json): boolean => typeof value !== 'object' || value === null || isRawNumber(value)
 const safeCount = (value: Json): boolean => count(value) && Number.isSafeInteger(value)
 const oneOf =
   (...values: readonly Json[]) =>
@@ -151,7 +151,7 @@ export const dialectRules: Readonly<Record<SchemaDialect, DialectRules>> = {
   'gemini-json': {
     keywords: { $schema: anything, format: text, minimum: number, maximum: number, minItems: count, maxItems: count },
     const: false,
-    enumValue: (value) => typeof value === 'string' || typeof value === 'number',
+    enumValue: (value) => typeof value === 'string' || typeof value === 'number' || isRawNumber(value),
     oneType: false,
     closed: false,
     additionalProperties: true,

@@ -1,4 +1,4 @@
-import type { Json } from '@interlingua/core'
+import { isRawNumber, type Json } from '@interlingua/core'
 import { canonicalText } from './canonical-text.ts'
 import { lose } from './lose.ts'
 import type { Lost } from './lost.ts'
@@ -75,5 +75,9 @@ function tighterOf(keyword: string, one: Json, other: Json): Json | undefined {
     return keyword.startsWith('min') || keyword === 'exclusiveMinimum' ? Math.max(one, other) : Math.min(one, other)
   }
   if (keyword === 'default' || keyword === '$schema') return one
-  return typeof one !== 'object' && typeof other !== 'object' && canonicalText(one) === canonicalText(other) ? one : undefined
+  return (typeof one !== 'object' || isRawNumber(one)) &&
+    (typeof other !== 'object' || isRawNumber(other)) &&
+    canonicalText(one) === canonicalText(other)
+    ? one
+    : undefined
 }

@@ -1,4 +1,4 @@
-import type { Json } from '@interlingua/core'
+import { isRawNumber, type Json } from '@interlingua/core'
 import { canonicalText } from './canonical-text.ts'
 import { lose } from './lose.ts'
 import type { Lost } from './lost.ts'
@@ -37,5 +37,5 @@ export function mergeValues(lowering: Lowering, parts: readonly LocatedObject[],
 }
 
 function isScalar(value: Json): boolean {
-  return typeof value !== 'object' || value === null
+  return typeof value !== 'object' || value === null || isRawNumber(value)
 }

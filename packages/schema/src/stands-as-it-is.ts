@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, isRawNumber, type Json, type JsonObject } from '@interlingua/core'
 import type { DialectRules } from './dialect-rules.ts'
 import { constraintType } from './keywords.ts'
 import { typeOf } from './type-of.ts'
@@ -141,7 +141,11 @@ function valuesStand(type: Json | undefined, values: readonly Json[], rules: Dia
     const value = values[i] ?? null
     if (!isScalar(value)) return false
     if (rules.closed) continue
-    if (!rules.enumValue(value) || !(includes(type, typeOf(value)) || (includes(type, 'number') && typeof value === 'number'))) return false
+    if (
+      !rules.enumValue(value) ||
+      !(includes(type, typeOf(value)) || (includes(type, 'number') && (typeof value === 'number' || isRawNumber(value))))
+    )
+      return false
   }
   return true
 }
@@ -184,7 +188,7 @@ function isTypeList(type: Json | undefined): boolean {
 }
 
 function isScalar(value: Json): boolean {
-  return typeof value !== 'object' || value === null
+  return typeof value !== 'object' || value === null || isRawNumber(value)
 }
 
 function hasOnly(schema: JsonObject, keyword: string): boolean {

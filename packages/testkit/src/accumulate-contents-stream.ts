@@ -28,7 +28,7 @@ export function accumulateContentsStream(text: string): unknown {
     if (frame['error'] !== undefined) return undefined
     const { candidates: wires, usageMetadata, ...rest } = frame
     for (const [key, value] of Object.entries(rest)) if (!constant.has(key) || answer[key] === undefined) answer[key] = value
-    if (usageMetadata !== undefined) answer['usageMetadata'] = { ...object(answer['usageMetadata']), ...object(usageMetadata) }
+    if (usageMetadata !== undefined) answer['usageMetadata'] = usageMetadata // each is a snapshot
     for (const wire of objects(wires)) addCandidate(candidates, wire)
   }
   const done = [...candidates.entries()].sort(([a], [b]) => a - b).map(([, candidate]) => candidate)

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@interlingua/core'
+import { isJsonObject, parseDocument, type JsonObject } from '@interlingua/core'
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from './invalid-request.ts'
@@ -20,10 +20,8 @@ export function parseBody(raw: Buffer, limits?: Pick<BodyLimits, 'depth' | 'valu
   const excess = limits && scanBody(bytes, limits)
   if (excess) return excess
   const text = bytes.toString('utf8')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
+  const value = parseDocument(text)
+  if (value === undefined) {
     const { offset, line, column } = locateJsonError(text)
     return invalidRequest(`The request body is not valid JSON: error at position ${offset} (line ${line}, column ${column}).`)
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type Failure, type JsonObject } from '@interlingua/core'
+import { isJsonObject, parseDocument, type Failure, type JsonObject } from '@interlingua/core'
 import type { Reply } from './collect-reply.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
@@ -15,7 +15,7 @@ export function readReply(exchange: Exchange, { channel }: Target, { headers, by
   if (bytes.length === 0) return malformedUpstream('sent an empty answer')
   if (type !== undefined && !/^[^;]*json/.test(type))
     return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
-  const body = parseJson(bytes.toString('utf8'))
+  const body = parseDocument(bytes.toString('utf8'))
   if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
   if (body['error'] === undefined || body['error'] === null) {
     noteAnswer(exchange, body)

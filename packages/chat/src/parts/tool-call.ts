@@ -1,5 +1,5 @@
 import type { JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, parseExactJson } from '@interlingua/core'
 import { hintOf, isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
 import type { Box, Draft, WireDraft } from '../extension.ts'
 
@@ -81,7 +81,7 @@ function writeArguments(call: WireDraft, slot: string, text: string, hint: JsonO
   if (text === '' && spelled === 'null') call[slot] = null
   // Clients parse the arguments of a call without any: nothing is no JSON.
   else if (text === '' && slot === 'arguments' && spelled !== 'empty') call[slot] = '{}'
-  else call[slot] = (spelled === 'json' ? parseJson(text) : undefined) ?? text
+  else call[slot] = (spelled === 'json' ? parseExactJson(text) : undefined) ?? text
 }
 
 /** The legacy `function_call {name, arguments}` of an assistant message. */

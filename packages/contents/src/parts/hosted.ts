@@ -1,4 +1,4 @@
-import { isJsonObject, parseJsonObject } from '@interlingua/core'
+import { isJsonObject, parseExactObject } from '@interlingua/core'
 import type { HostedCallPart, HostedResultPart, Json, Part } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
@@ -94,7 +94,7 @@ function isId(id: Json | undefined): id is string | undefined {
 /** `undefined` for a call that another format's provider ran, except for code, which an answer can show. */
 export function encodeHostedCall(part: HostedCallPart, scope: EncodeScope): Bag | undefined {
   const hint = hintOf(part)
-  const args = parseJsonObject(part.arguments) ?? {}
+  const args = parseExactObject(part.arguments) ?? {}
   if (hint.type === 'executableCode') {
     const code: Bag = spelledId(hint.id)
     addRest(code, args)

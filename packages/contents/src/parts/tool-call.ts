@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, parseExactJson } from '@interlingua/core'
 import type { Json, ToolCallPart } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
@@ -42,7 +42,7 @@ export function encodeToolCall(part: ToolCallPart, scope: EncodeScope): Bag {
 export function encodeArguments(part: Pick<ToolCallPart, 'arguments' | 'kind'>): Json {
   if (part.kind === 'custom') return { input: part.arguments }
   if (part.arguments === '') return {}
-  const value = parseJson(part.arguments)
+  const value = parseExactJson(part.arguments)
   if (value === undefined) return { _raw: part.arguments }
   return isJsonObject(value) ? value : { _value: value }
 }

@@ -1,5 +1,5 @@
 import type { HostedCallPart, JsonObject, Pointer } from '@interlingua/core'
-import { parseJson } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core'
 import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
@@ -34,7 +34,7 @@ export function encodeHostedCall(part: HostedCallPart): WireBlock | undefined {
   const wire: Bag & { type: string } = { type, id: part.callId }
   if (part.name !== undefined) wire.name = part.name
   if (part.arguments !== '' || hintOf(part).input !== 'absent')
-    wire.input = part.arguments === '' ? {} : (parseJson(part.arguments) ?? { _raw: part.arguments })
+    wire.input = part.arguments === '' ? {} : (parseExactJson(part.arguments) ?? { _raw: part.arguments })
   if (part.server !== undefined) wire.server_name = part.server
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))

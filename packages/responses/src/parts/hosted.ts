@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, parseExactJson } from '@interlingua/core'
 import type { HostedCallPart, HostedResultPart, Json, JsonObject, Part, Pointer } from '@interlingua/core'
 import { addRest, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
@@ -98,7 +98,7 @@ const foreignTypes: Readonly<Record<string, string>> = {
 
 function writeArguments(wire: Bag, text: string, known: HostedItem, foreign: boolean): void {
   if (text === '') return
-  const given: Json = parseJson(text) ?? text
+  const given: Json = parseExactJson(text) ?? text
   const value = foreign && known.adapt ? known.adapt(given) : given
   if (known.bare !== undefined) wire[known.bare] = known.read === undefined ? value : known.read(value)
   else if (isJsonObject(value)) for (const key in value) if (known.arguments.has(key)) keep(wire, key, value[key] ?? null)

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, parseExactJson } from '@interlingua/core'
 import type { HostedCallPart, Item, Json, JsonObject, Part, Pointer, ToolCallPart } from '@interlingua/core'
 import { addRest, hasKeys, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
@@ -164,12 +164,12 @@ export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number
   if (call) writeAction(wire, part.arguments, call)
   else if (type === 'tool_search_call') {
     if (part.arguments !== '' || restOf(part).arguments === undefined)
-      wire.arguments = part.arguments === '' ? {} : (parseJson(part.arguments) ?? part.arguments)
+      wire.arguments = part.arguments === '' ? {} : (parseExactJson(part.arguments) ?? part.arguments)
     wire.execution = 'client'
   } else {
     wire.name = part.name
     wire[part.kind === 'custom' ? 'input' : 'arguments'] =
-      hint.arguments === 'object' ? (parseJson(part.arguments) ?? part.arguments) : writtenArguments(part, scope)
+      hint.arguments === 'object' ? (parseExactJson(part.arguments) ?? part.arguments) : writtenArguments(part, scope)
     if (part.namespace !== undefined) wire.namespace = part.namespace
   }
   if (part.caller) wire.caller = encodeCaller(part.caller)
@@ -199,7 +199,7 @@ function prefixOf(type: string, call: BuiltinCall | undefined): string {
 /** Puts the arguments under their own keys; a model of another format may have left the key out, or put it in. */
 function writeAction(wire: Bag, text: string, call: BuiltinCall): void {
   if (text === '') return
-  const value: Json = parseJson(text) ?? text
+  const value: Json = parseExactJson(text) ?? text
   if (!isJsonObject(value) || !call.keys.some((key) => isJsonObject(value[key]) || Array.isArray(value[key]))) {
     wire[call.keys[0]] = value
     return

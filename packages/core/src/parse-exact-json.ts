@@ -1,0 +1,50 @@
+import type { Json, JsonObject } from './json.ts'
+import { mayHoldOdd, oddLiterals } from './odd-literals.ts'
+import type { Keeping, OddLiteral } from './odd-literals.ts'
+import { isJsonObject, parseJson } from './parse-json.ts'
+import { keepsSpelling, rawNumber } from './raw-number.ts'
+
+/**
+ * The value of the text of a request, an answer or an event of a stream; `undefined` where it is not JSON. A number that a double does not hold
+ * stays as it is spelled, unless it stands where a format has a number of its own; what a tool is given or gives back keeps every spelling.
+ * `JSON.stringify` prints it so. In a runtime without `JSON.rawJSON` it is the same as `parseJson`.
+ */
+export function parseDocument(text: string): Json | undefined {
+  return parseKeeping(text, 'document')
+}
+
+/** The value of the arguments of a call, or of a result: each number as it is spelled. */
+export function parseExactJson(text: string): Json | undefined {
+  return parseKeeping(text, 'exact')
+}
+
+/** The object that a JSON text holds, each number as it is spelled; `''` is `{}`; `undefined` where the text is not a JSON object. */
+export function parseExactObject(text: string): JsonObject | undefined {
+  if (text === '') return {}
+  const value = parseExactJson(text)
+  return isJsonObject(value) ? value : undefined
+}
+
+function parseKeeping(text: string, keeping: Keeping): Json | undefined {
+  const value = parseJson(text)
+  if (value === undefined || !keepsSpelling || !mayHoldOdd(text)) return value
+  return restoreLiterals(value, text, keeping)
+}
+
+/** `value` as `JSON.parse` gave it for `text`, with the numbers that are to be kept in their own spelling. Changes `value`. */
+export function restoreLiterals<Value extends Json>(value: Value, text: string, keeping: Keeping): Value {
+  for (const odd of oddLiterals(text, keeping)) if (odd.path.length > 0) put(value, odd)
+  return value
+}
+
+function put(value: Json, { path, literal }: OddLiteral): void {
+  let target = value as { [key: string | number]: Json } // the objects and lists that JSON.parse has just made
+  for (let at = 0; at < path.length - 1; at++) {
+    const inner = target[path[at] ?? '']
+    if (typeof inner !== 'object' || inner === null) return // the key came twice
+    target = inner as typeof target // as above
+  }
+  const key = path[path.length - 1] ?? ''
+  // A key that comes twice has the value that came last.
+  if (Object.hasOwn(target, key) && Object.is(target[key], Number(literal))) target[key] = rawNumber(literal)
+}
