@@ -18,6 +18,8 @@ interface State {
   usage: Usage | undefined
   ending: Ending
   rest: Bag | undefined
+  /** The keys in `rest` that stood in `message_stop`. */
+  stopKeys: string[] | undefined
 }
 
 const nothing: readonly StreamEvent[] = []
@@ -27,7 +29,7 @@ const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details'])
 
 /** Wire events as canonical events. Tolerant of what servers leave out; the end is `message_stop` and nothing else. */
 export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamEvent>, StreamEvent> {
-  const state: State = { started: false, ended: false, usage: undefined, ending: {}, rest: undefined }
+  const state: State = { started: false, ended: false, usage: undefined, ending: {}, rest: undefined, stopKeys: undefined }
   const blocks = createBlockReader(context, sent)
 
   const fail = (failure: Failure): readonly StreamEvent[] => {
@@ -56,6 +58,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'message_stop':
         if (!state.started) return fail({ code: 'truncated-stream', message: 'the stream ended before it began', retryable: true })
         state.ended = true
+        readStop(state, wire)
         return endResponse(state, blocks)
       case 'error':
         return fail(decodeFailure({ status: 200, headers: {}, body: wire as unknown as WireFailure }, context)) // decodeFailure looks at each key
@@ -107,9 +110,16 @@ function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader)
     const value = message[key]
     if (value !== undefined && !startKeys.has(key)) rest = keep(rest, key, value)
   }
+  let around: string[] | undefined
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || key === 'type' || key === 'message' || Object.hasOwn(message, key)) continue
+    rest = keep(rest, key, value)
+    ;(around ??= []).push(key)
+  }
   for (const key of ['id', 'type', 'role', 'model', 'usage']) if (!Object.hasOwn(message, key)) (absent ??= []).push(key)
   state.ending = { ...pick(message) }
-  const extensions = box(rest, absent && { absent })
+  const extensions = box(rest, absent || around ? { ...(absent && { absent }), ...(around && { around }) } : undefined)
   const tier = isJsonObject(message.usage) ? decodeServiceTier(message.usage) : undefined
   if (isJsonObject(message.usage)) state.usage = decodeUsage(tier === undefined ? message.usage : withoutTier(message.usage))
   return [
@@ -159,6 +169,16 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
   return [tier === undefined ? { type: 'usage', usage: state.usage } : { type: 'usage', usage: state.usage, serviceTier: tier }]
 }
 
+/** Bedrock puts its metrics there. */
+function readStop(state: State, wire: WireStreamEvent): void {
+  for (const key in wire) {
+    const value = wire[key]
+    if (value === undefined || key === 'type' || (state.rest && Object.hasOwn(state.rest, key))) continue
+    state.rest = keep(state.rest, key, value)
+    ;(state.stopKeys ??= []).push(key)
+  }
+}
+
 /** Why the answer ended is decided when all of it is known. */
 function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] {
   const events: StreamEvent[] = [...blocks.close()]
@@ -166,7 +186,7 @@ function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] 
   const finish = decodeFinish(state.ending, calls)
   if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
   else for (const [key, value] of Object.entries(state.ending)) state.rest = keep(state.rest, key, value)
-  const extensions = box(state.rest)
+  const extensions = box(state.rest, state.stopKeys && { stop: state.stopKeys })
   const status = statusOfFinishes([finish])
   events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   return events

@@ -41,6 +41,7 @@ interface State {
 
 const nothing: readonly WireFrame[] = []
 const ping: readonly WireFrame[] = [{ type: 'event', wire: { type: 'ping' } }]
+const empty: readonly Json[] = []
 const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details', 'container'])
 
 /**
@@ -182,8 +183,13 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   }
   const absent = Array.isArray(own?.hint?.absent) ? own.hint.absent : []
   for (const key of absent) if (key === 'id' && start.id === '') delete message.id
-  if (own?.rest) addRest(message, own.rest)
-  return [{ type: 'event', wire: { type: 'message_start', message } }]
+  const event: Bag & { type: string } = { type: 'message_start', message }
+  const around = listOf(own?.hint?.around)
+  for (const key in own?.rest) {
+    const value = own?.rest?.[key]
+    if (value !== undefined) addRest(around.includes(key) ? event : message, { [key]: value })
+  }
+  return [{ type: 'event', wire: event }]
 }
 
 function usageOf(state: State, context: Context): Bag {
@@ -213,15 +219,22 @@ function endMessage(state: State, extensions: Extensions | undefined, wrote: Blo
     reportUsage(state.usage, context)
   }
   const event: Bag & { type: string } = { type: 'message_delta', delta, usage: withoutNull({ output_tokens: 0, ...usage }) }
-  const rest = mergeExtensions(state.finishExtensions, extensions)?.messages?.rest ?? {}
+  const stop: Bag & { type: string } = { type: 'message_stop' }
+  const own = mergeExtensions(state.finishExtensions, extensions)?.messages
+  const rest = own?.rest ?? {}
+  const stopKeys = listOf(own?.hint?.stop)
   for (const key in rest) {
     const value = rest[key]
-    if (value !== undefined) addRest(endingKeys.has(key) ? delta : event, { [key]: value })
+    if (value !== undefined) addRest(stopKeys.includes(key) ? stop : endingKeys.has(key) ? delta : event, { [key]: value })
   }
   return [
     { type: 'event', wire: event },
-    { type: 'event', wire: { type: 'message_stop' } },
+    { type: 'event', wire: stop },
   ]
+}
+
+function listOf(hint: Json | undefined): readonly Json[] {
+  return Array.isArray(hint) ? hint : empty
 }
 
 function withoutNull(usage: JsonObject): Bag {

@@ -68,7 +68,7 @@ export function lowerRequest(given: GenerateRequest, context: Context): Lowered 
   lowered.turns = lowerPrefill(placeInstructions(paired, scope), scope)
   if (
     !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&
-    request.turns.length > 0
+    (request.turns.length > 0 || request.state?.previousResponse !== undefined || request.state?.conversation !== undefined)
   )
     throw nothingLeft(request)
   const legal = limitCacheMarks(markFormat(lowered), scope)

@@ -1,0 +1,55 @@
+import { requestTranslation, translateStreamText } from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import { othersOf } from '../src/format-pairs.ts'
+import { formatIds } from '../src/formats.ts'
+import { pairOf } from '../src/pair-of.ts'
+
+const stop = { type: 'message_stop', 'amazon-bedrock-invocationMetrics': { inputTokenCount: 1 } }
+const frames = (around: object): string =>
+  [
+    {
+      type: 'message_start',
+      message: {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: 'm',
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 1, output_tokens: 1 },
+      },
+      ...around,
+    },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'x' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 1 } },
+    stop,
+  ]
+    .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join('')
+
+describe('keys around the message of a Messages stream', () => {
+  test('stand where they stood in the same format', () => {
+    const { text, notices } = translateStreamText(pairOf('messages', 'messages'), [frames({ new_key: 'zq' })])
+    expect(text).toContain(JSON.stringify(stop))
+    expect(text).toMatch(/"new_key":"zq"}\n\nevent: content_block_start/)
+    expect(notices).toEqual([])
+  })
+
+  test.each(othersOf('messages'))('are named towards %s', (target) => {
+    const { notices } = translateStreamText(pairOf('messages', target), [frames({ new_key: 'zq' })])
+    const dropped = notices.filter(({ kind }) => kind === 'dropped').map(({ path }) => path)
+    expect(dropped).toContain('/new_key')
+    expect(dropped).toContain('/amazon-bedrock-invocationMetrics')
+  })
+})
+
+test.each(formatIds.filter((format) => format !== 'responses'))(
+  'a request that only continues what is kept elsewhere is refused towards %s',
+  (target) => {
+    const translated = requestTranslation(pairOf('responses', target))({ model: 'm', input: [], previous_response_id: 'resp_1' })
+    expect(translated.type).toBe('refused')
+  },
+)
