@@ -37,7 +37,7 @@ function isDigitOrDot(text: string, place: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || unit === 0x2e
 }
 
-/** What the formats name themselves and this project reads as a number. A test compares it with the schemas of the wires. */
+/** What the formats name themselves and this project reads as a number. */
 const numbers: ReadonlySet<string> = new Set(
   (
     'avgLogprobs avg_logprobs budget_tokens candidateCount candidate_count confidence confidenceScores created created_at completed_at ' +
