@@ -5,6 +5,7 @@ import { root } from './workspace.ts'
 
 /** Why a test file is slow that starts neither a process nor a service. */
 export const slowFor: Readonly<Record<string, string>> = {
+  'conformance/test/growth.slow.test.ts': 'measures how work grows over all pairs and shapes',
   'apps/gateway/test/channels/compressed.slow.test.ts': 'measures memory',
   'apps/gateway/test/channels/memory.slow.test.ts': 'measures memory',
   'apps/gateway/test/images/demo-failures.slow.test.ts': 'renders pictures',

@@ -70,7 +70,8 @@ export function createFateWalker<Code extends string>(
   const leaves = (value: Json | undefined, at: Pointer, depth: number, context: Context): boolean => {
     if (isEmpty(value)) return false
     let told = false
-    if (depth < maxDepth && isNarrow(value)) for (const key in value) told = leaves(value[key], pointer(at, key), depth + 1, context) || told
+    if (depth < maxDepth && isNarrow(value))
+      for (const key in value) told = leaves(value[key], pointer(at, key), depth + 1, context) || told
     // An object whose keys are all empty may say something by being there.
     if (!told) report(extensionCode, at, context)
     return true
