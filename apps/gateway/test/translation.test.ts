@@ -122,7 +122,7 @@ test('what is lost stands in a header, in full where the caller asks', async () 
 
 test('a flood of notices stays within what headers may be', async () => {
   answerBoth()
-  const rest = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`future_${index}`, index]))
+  const rest = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`future_${index}`, index]))
   const answer = await post(`${gateway.url}/v1/messages`, { ...ask, ...rest }, { 'interlingua-explain': '1' })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('interlingua-notices')?.length).toBeLessThanOrEqual(512)

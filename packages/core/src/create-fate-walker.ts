@@ -62,7 +62,9 @@ export function createFateWalker<Code extends string>(
     for (const owner in boxes) {
       if (owner === format) continue
       const rest = boxes[owner]?.rest
-      for (const key in rest) leaves(rest[key], pointer(at, key), 0, context)
+      // Names in another case than the model's are not known below the first: there the whole is named.
+      const depth = boxes[owner]?.hint?.['snake'] === undefined ? 0 : maxDepth
+      for (const key in rest) leaves(rest[key], pointer(at, key), depth, context)
     }
   }
 

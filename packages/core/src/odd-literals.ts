@@ -120,7 +120,11 @@ function modeWithin(mode: Keeping, path: readonly (string | number)[], isObject:
   if (mode !== 'document') return mode
   const key = path[path.length - 1]
   if (typeof key !== 'string') return mode
-  if (key === 'args' || key === 'arguments' || (key === 'input' && isObject)) return 'exact'
+  if (key === 'args' || key === 'arguments') return 'exact'
+  if (key === 'input' && isObject) {
+    const parent = path[path.length - 2]
+    return typeof parent === 'number' || parent === 'content_block' ? 'exact' : mode
+  }
   if (key === 'response') {
     const parent = path[path.length - 2]
     return parent === 'functionResponse' || parent === 'function_response' || parent === 'toolResponse' ? 'exact' : mode

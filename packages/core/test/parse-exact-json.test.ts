@@ -6,7 +6,7 @@ const document = (text: string): string => JSON.stringify(parseDocument(text))
 
 it.each([
   '{"id":1234567890123456789}',
-  '{"input":{"price":1.50,"whole":1.0,"zero":-0,"huge":1e400,"small":1E-7}}',
+  '{"content":[{"input":{"price":1.50,"whole":1.0,"zero":-0,"huge":1e400,"small":1E-7}}]}',
   '{"functionResponse":{"response":{"rows":[[1.0],[2,3.10]]}}}',
   '{"input_schema":{"properties":{"seed":{"enum":[12345678901234567890,"12345678901234567890"]}}}}',
   '{"a\\"b":{"\\u00e9":[1,[0.12345678901234567890]]}}'.replace('\\u00e9', 'é'),

@@ -1,4 +1,4 @@
-import { applyPolicy, isInterlinguaError, type Context, type JsonObject } from '@interlingua/core'
+import { applyPolicy, isInterlinguaError, parseJson, type Context, type JsonObject } from '@interlingua/core'
 import type { EmbedAdapter, EmbedRequest, EmbedResponse } from '@interlingua/embeddings'
 import type { Target } from '../channels/create-resolver.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
@@ -101,7 +101,7 @@ function askOf(
 }
 
 function readBody(exchange: Exchange, target: Target, reply: Reply): JsonObject {
-  const read = readReply(exchange, target, reply)
+  const read = readReply(exchange, target, reply, parseJson)
   if ('failure' in read) throw failed(target, read)
   return read.body
 }

@@ -26,11 +26,10 @@ export function judgeAnswer(channel: Channel, status: number, failure: Failure, 
     case 403:
     case 404:
     case 407:
-    // A redirect is not followed: it would take the credentials to somebody else. What answers a call of a model so, also with 303, is no
-    // model but something before it, such as a page to sign in at.
+    // A redirect is not followed: it would take the credentials to somebody else. 303 is none of these: it says that the request was carried
+    // out and that its answer is elsewhere.
     case 301:
     case 302:
-    case 303:
     case 307:
     case 308:
       return 'elsewhere'

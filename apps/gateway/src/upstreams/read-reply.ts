@@ -8,14 +8,22 @@ import { noteAnswer } from '../operation/note-answer.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 
-/** The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. */
-export function readReply(exchange: Exchange, { channel }: Target, { headers, bytes }: Reply): { readonly body: JsonObject } | Fault {
+/**
+ * The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. `parse`: `parseJson` where the numbers of
+ * an answer are all its format's own, such as vectors.
+ */
+export function readReply(
+  exchange: Exchange,
+  { channel }: Target,
+  { headers, bytes }: Reply,
+  parse: typeof parseDocument = parseDocument,
+): { readonly body: JsonObject } | Fault {
   const said = headers['content-type']
   const type = said && strikeSecrets(said, channel.secrets).toLowerCase()
   if (bytes.length === 0) return malformedUpstream('sent an empty answer')
   if (type !== undefined && !/^[^;]*json/.test(type))
     return malformedUpstream(`answered with ${/^[\w.+/-]+/.exec(type)?.[0] ?? 'something'} instead of JSON`)
-  const body = parseDocument(bytes.toString('utf8'))
+  const body = parse(bytes.toString('utf8'))
   if (!isJsonObject(body)) return malformedUpstream('sent an answer that is not a JSON object')
   if (body['error'] === undefined || body['error'] === null) {
     noteAnswer(exchange, body)

@@ -20,9 +20,12 @@ export function lowerCacheMark<T extends Part>(part: T, scope: LowerScope, sourc
   return { ...part, cache: mark }
 }
 
-/** Whether the upstream takes marks. A dialect that says nothing is OpenAI's own, where the model decides: those before gpt-5.6 refuse them. */
-export function takesMarks({ dialect, context }: LowerScope): boolean {
-  return dialect.cacheMarks ?? context.model?.cacheMarks === true
+/**
+ * Whether the upstream takes marks. A dialect that says nothing is OpenAI's own, where the model decides: those before gpt-5.6 refuse them. Marks
+ * that its own caller put are the server's to refuse.
+ */
+export function takesMarks({ dialect, context, own }: LowerScope): boolean {
+  return dialect.cacheMarks ?? (own || context.model?.cacheMarks === true)
 }
 
 export function withoutMark<T extends Part>(part: T): T {
