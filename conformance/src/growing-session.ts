@@ -15,6 +15,8 @@ export interface Session {
   readonly rounds: readonly Round[]
   /** How many of the newest messages carry a cache mark. */
   readonly marks: 0 | 1 | 2
+  /** Ids of calls: each its own, the same again in each step, or one for all. */
+  readonly ids: 'unique' | 'reused' | 'constant'
 }
 
 const step = fc.record({ thinks: fc.boolean(), speaks: fc.boolean(), calls: fc.integer({ min: 1, max: 4 }), reminder: fc.boolean() })
@@ -23,6 +25,7 @@ const round = fc.record({ note: fc.boolean(), image: fc.boolean(), steps: fc.arr
 export const growingSessions: fc.Arbitrary<Session> = fc.record({
   rounds: fc.array(round, { minLength: 2, maxLength: 4 }),
   marks: fc.constantFrom(0, 1, 2),
+  ids: fc.constantFrom('unique', 'reused', 'constant'),
 })
 
 /**
@@ -230,7 +233,7 @@ const wires: Readonly<Record<FormatId, Wire>> = {
 }
 
 /** The requests of a session in the order in which a client of `format` sends them; each holds all that was said before. */
-export function requestsOf(format: FormatId, { rounds, marks }: Session, listed: boolean): readonly JsonObject[] {
+export function requestsOf(format: FormatId, { rounds, marks, ids }: Session, listed: boolean): readonly JsonObject[] {
   const wire = wires[format]
   const messages: Message[] = []
   const requests: JsonObject[] = []
@@ -246,7 +249,7 @@ export function requestsOf(format: FormatId, { rounds, marks }: Session, listed:
     steps.forEach(({ thinks, speaks, calls, reminder }, s) => {
       const started = made
       const asked = Array.from({ length: calls }, (_, i) => ({
-        id: `call_${started + i}`,
+        id: ids === 'constant' ? 'call' : `call_${ids === 'unique' ? started + i : i}`,
         n: started + i,
       }))
       made += calls

@@ -66,6 +66,7 @@ test('the law catches an adapter whose shape of a text depends on its mark', () 
       { note: false, image: false, steps: [] },
     ],
     marks: 1,
+    ids: 'unique',
   }
   const broken = requestsOf('messages', session, false).map((body) => {
     const { context } = createTestContext({ dialect: { cacheMarks: 'cache_control' } })
