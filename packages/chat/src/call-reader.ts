@@ -28,6 +28,8 @@ interface OpenCall {
   /** All arguments so far: when they are whole, the call may end, and a fragment that names no call belongs to another. */
   text: string
   ended: boolean
+  /** Length of `text` when it was last looked at whether it is whole. */
+  looked: number
   /** Unknown keys that came before the part began: they go with its start. */
   rest: WireDraft | undefined
 }
@@ -39,6 +41,8 @@ interface OpenCall {
 export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink, begin: (events: StreamEvent[]) => void): CallReader {
   const calls: OpenCall[] = []
   const byId = new Map<string, OpenCall>()
+  /** Calls that have begun and not ended. */
+  const running = new Set<OpenCall>()
   const byIndex = new Map<number, OpenCall>()
   let legacy: OpenCall | undefined
   let last: OpenCall | undefined
@@ -58,6 +62,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       held: '',
       text: '',
       ended: false,
+      looked: 0,
       rest: undefined,
     }
     calls.push(call)
@@ -90,7 +95,10 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
 
   /** Ends a call whose arguments are whole, when another begins: servers that mix the fragments of two calls begin both with none. */
   const endWhole = (call: OpenCall, events: StreamEvent[]): void => {
-    if (call.part === undefined || call.ended || call.custom || !isComplete(call.text)) return
+    if (call.part === undefined || call.custom || call.text.length === call.looked) return
+    call.looked = call.text.length
+    if (!isComplete(call.text)) return
+    running.delete(call)
     flush(call, events)
     call.ended = true
     sink.end(call.part, events)
@@ -116,13 +124,18 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     const hint: JsonObject | undefined = call.legacy ? { legacy: true } : call.id === undefined ? { id: 'derived' } : undefined
     if (hint || call.rest) part.extensions = { [format]: { ...(call.rest && { rest: call.rest }), ...(hint && { hint }) } }
     begin(events)
-    for (const other of calls) if (other !== call) endWhole(other, events)
+    for (const other of running) endWhole(other, events)
+    running.add(call)
     call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true
     call.part = sink.open(restoreCall(part, setting.reversals), events)
   }
 
   const addText = (call: OpenCall, text: string, events: StreamEvent[]): void => {
-    if (text === '' || call.ended) return
+    if (text === '') return
+    if (call.ended) {
+      if (text.trim() !== '') broken = { code: 'malformed-upstream', message: 'arguments came for a call that was whole', retryable: false }
+      return
+    }
     call.text += text
     if (call.part !== undefined && !call.wrapped) {
       sink.delta(call.part, { type: 'arguments', text }, events)

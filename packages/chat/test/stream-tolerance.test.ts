@@ -269,3 +269,22 @@ describe('a value that is no text, and that nothing can be made of, breaks nothi
     expect(fold(sse([{ error: { message: 'no', code: '429' } }])).failure?.code).toBe('rate-limit')
   })
 })
+
+test('arguments that come for a call which was whole, after another has begun, are a failure and no silent loss', () => {
+  const late = [
+    call(0, 'a', 'f', '{"x":1}'),
+    call(1, 'b', 'g', ''),
+    call(0, undefined, undefined, '{"z":3}'),
+    call(1, undefined, undefined, '{}'),
+  ]
+  const response = fold(sse([...late.map((delta) => say(delta)), say({}, 'tool_calls')]))
+  expect(response.status).toBe('failed')
+  expect(response.failure?.code).toBe('malformed-upstream')
+  const blank = [
+    call(0, 'a', 'f', '{"x":1}'),
+    call(1, 'b', 'g', ''),
+    call(0, undefined, undefined, '\n'),
+    call(1, undefined, undefined, '{"y":2}'),
+  ]
+  expect(calls(fold(sse([...blank.map((delta) => say(delta)), say({}, 'tool_calls')])))).toEqual(two)
+})
