@@ -10,7 +10,7 @@ export interface OddLiteral {
  */
 export type Keeping = 'exact' | 'free' | 'document'
 
-const unusual = /\d(?:\.\d*0(?!\d)|[eE][+\-\d])|[:[,\s]-0(?!\.)/
+const unusual = /\d(?:\.\d*0(?!\d)|[eE][+\-\d])|-0(?![.\d])/
 const longRun = 16
 
 /** Whether a text may hold a number that JavaScript spells otherwise. Nearly every text has none, and is looked at by this alone. */

@@ -27,8 +27,25 @@ export function parseExactObject(text: string): JsonObject | undefined {
 
 function parseKeeping(text: string, keeping: Keeping): Json | undefined {
   const value = parseJson(text)
-  if (value === undefined || !keepsSpelling || !mayHoldOdd(text)) return value
+  if (value === undefined || !keepsSpelling) return value
+  // Most arguments hold texts alone: to look at their values costs less than to look at each character.
+  if ((keeping === 'exact' && !holdsNumber(value)) || !mayHoldOdd(text)) return value
   return restoreLiterals(value, text, keeping)
+}
+
+function holdsNumber(value: Json): boolean {
+  const left: Json[] = [value]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next === 'number') return true
+    if (typeof next !== 'object' || next === null) continue
+    const members = next as Readonly<Record<string, Json>> // a list is read by its indexes
+    for (const key in members) {
+      const inner = members[key]
+      if (typeof inner === 'number') return true
+      if (typeof inner === 'object' && inner !== null) left.push(inner)
+    }
+  }
+  return false
 }
 
 /** `value` as `JSON.parse` gave it for `text`, with the numbers that are to be kept in their own spelling. Changes `value`. */
