@@ -5,7 +5,7 @@ import { post } from '../post.ts'
 import { startGatewayProcess } from './start-gateway-process.ts'
 
 /** Milliseconds that another client may wait, on a machine that others use as well. */
-const patience = 3000
+const patience = 2000
 
 const list = (n: number, item: (i: number) => unknown): unknown[] => Array.from({ length: n }, (_, i) => item(i))
 const user = { role: 'user', content: 'hi' }
