@@ -54,7 +54,11 @@ export function createFateWalker<Code extends string>(
   /** A group may be spelled in several places of the wire (`logprobs` and `top_logprobs`): each that is told apart is reported. */
   const alsoSpelled = (fate: string, group: unknown, owner: Owner, key: string, context: Context): void => {
     if (owner.fields === undefined || typeof group !== 'object' || group === null) return
-    for (const inner in group) if (Object.hasOwn(owner.fields, `${key}.${inner}`)) report(fate, place(owner, `${key}.${inner}`), context)
+    const whole = place(owner, key)
+    for (const inner in group) {
+      const at = Object.hasOwn(owner.fields, `${key}.${inner}`) ? place(owner, `${key}.${inner}`) : whole
+      if (at !== whole) report(fate, at, context)
+    }
   }
 
   const extensions = (boxes: Extensions | undefined, at: Pointer, context: Context): void => {
@@ -63,7 +67,8 @@ export function createFateWalker<Code extends string>(
       if (owner === format) continue
       const rest = boxes[owner]?.rest
       // Names in another case than the model's are not known below the first: there the whole is named.
-      const depth = boxes[owner]?.hint?.['snake'] === undefined ? 0 : maxDepth
+      const hint = boxes[owner]?.hint
+      const depth = hint?.['snake'] !== undefined ? maxDepth : hint?.['lists'] === undefined ? 0 : -listLevels
       for (const key in rest) leaves(rest[key], pointer(at, key), depth, context)
     }
   }
@@ -72,8 +77,10 @@ export function createFateWalker<Code extends string>(
   const leaves = (value: Json | undefined, at: Pointer, depth: number, context: Context): boolean => {
     if (isEmpty(value)) return false
     let told = false
-    if (depth < maxDepth && isNarrow(value))
+    if (depth < maxDepth && isNarrow(value)) {
       for (const key in value) told = leaves(value[key], pointer(at, key), depth + 1, context) || told
+    } else if (depth < 0 && Array.isArray(value) && value.length <= maxKeys)
+      for (let i = 0; i < value.length; i++) told = leaves(value[i] as Json, pointer(at, i), depth + 1, context) || told // the index is in range
     // An object whose keys are all empty may say something by being there.
     if (!told) report(extensionCode, at, context)
     return true
@@ -133,8 +140,16 @@ export function createFateWalker<Code extends string>(
   const parts = (values: readonly Part[], owner: Owner, field: string, context: Context): void => {
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
-      if (value !== undefined) part(value, value.at ?? pointer(place(owner, field), i), context)
+      if (value === undefined || isToldWith(value, values[i - 1])) continue
+      part(value, value.at ?? pointer(place(owner, field), i), context)
     }
+  }
+
+  /** A hosted call and its result may be one item of the wire: where both are gone, that is told once. */
+  const isToldWith = (value: Part, before: Part | undefined): boolean => {
+    if (value.type !== 'hosted-result' || before?.type !== 'hosted-call' || value.at === undefined || value.at !== before.at) return false
+    const plan = plans.parts[value.type]
+    return typeof plan === 'string' && plan !== 'carried' && plan === plans.parts[before.type]
   }
 
   const tool = (value: Tool, at: Pointer, context: Context): void => {
@@ -255,6 +270,8 @@ function place(owner: Owner, field: string): Pointer {
 
 const maxDepth = 4
 const maxKeys = 16
+/** A box with the hint `lists` keeps the places of its lists, with `{}` for what is carried: these many levels more are told apart. */
+const listLevels = 4
 
 /** An object so small that its keys are told one by one. */
 function isNarrow(value: Json | undefined): value is JsonObject {
