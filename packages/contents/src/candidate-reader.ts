@@ -228,7 +228,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
         events.push(late ? { type: 'part-end', candidate, part, extensions: apart } : { type: 'part-end', candidate, part })
       if (word === undefined) return undefined
       const finish = decodeFinish(word, calls, at, said)
-      const extensions = box(left, hint)
+      const extensions = box(left, left?.logprobsResult === undefined ? hint : keep(hint, 'lists', true))
       events.push(extensions ? { type: 'candidate-end', candidate, finish, extensions } : { type: 'candidate-end', candidate, finish })
       return finish
     },

@@ -129,7 +129,10 @@ function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
   } as const
   parts[position] = { ...text, at, fields, logprobs: logprobs.tokens }
   const { logprobsResult: _, ...others } = rest
-  return { rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others, hint }
+  return {
+    rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others,
+    hint: logprobs.rest ? keep(hint, 'lists', true) : hint,
+  }
 }
 
 /** The position on the wire: the last segment of the place. */
@@ -159,7 +162,7 @@ export function decodeSources(
     citations.push(...found.citations)
     if (found.rest) rest = keep(rest, key, found.rest)
     // Which lists there were, as they were: many places and many sources are told by one list of each.
-    hint = keep(hint, key, { ...found.spelled, count: found.citations.length })
+    hint = keep(keep(hint, key, { ...found.spelled, count: found.citations.length }), 'lists', true)
   }
   return { rest, hint, citations }
 }

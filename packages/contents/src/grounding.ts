@@ -48,12 +48,13 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
     const before = citations.length
     if (isJsonObject(support)) readSupport(support, chunks, at, texts, citations, cited)
     // Scores and the like belong to no source.
-    if (citations.length === before || !isJsonObject(support) || without(support, supportKeys)) looseSupports.push(support)
+    looseSupports.push(citations.length === before || !isJsonObject(support) ? support : (without(support, supportKeys) ?? {}))
   }
   let rest = without(wire, listKeys)
-  const looseChunks = chunks.filter((chunk, index) => !cited.has(index) || saysMore(chunk))
-  if (looseChunks.length > 0) rest = keep(rest, 'groundingChunks', looseChunks)
-  if (looseSupports.length > 0) rest = keep(rest, 'groundingSupports', looseSupports)
+  // Each entry keeps its place: `{}` is one of which nothing is left.
+  const looseChunks = chunks.map((chunk, index) => (cited.has(index) ? moreOf(chunk) : chunk))
+  if (looseChunks.some(saysAny)) rest = keep(rest, 'groundingChunks', looseChunks)
+  if (looseSupports.some(saysAny)) rest = keep(rest, 'groundingSupports', looseSupports)
   let spelled: Bag | undefined
   for (const key of listKeys) if (wire[key] !== undefined) spelled = keep(spelled, key, wire[key])
   return { citations, rest, spelled }
@@ -83,10 +84,10 @@ function readSupport(
 
 /**
  * A source and a place stand in two lists: the citation stands where both are. Nothing of a chunk is left to the citation: what it says
- * more is told with the whole metadata.
+ * more is told with the metadata.
  */
 function decodeChunk(chunk: JsonObject, index: number, at: Pointer): Draft<Citation> {
-  const name = Object.keys(chunk).find((key) => Object.hasOwn(kinds, key) && isJsonObject(chunk[key])) ?? ''
+  const name = citedName(chunk)
   const kind = kinds[name]
   const place = `/groundingChunks/${index}/${name}` as const
   const citation: Draft<Citation> = { source: kind?.source ?? 'document', at }
@@ -108,16 +109,34 @@ function decodeChunk(chunk: JsonObject, index: number, at: Pointer): Draft<Citat
   return citation
 }
 
-/** Whether a chunk says more than its citation. */
-function saysMore(chunk: Json): boolean {
-  if (!isJsonObject(chunk)) return true
+/** The member of a chunk that is its source; '' for none that is known. */
+function citedName(chunk: JsonObject): string {
+  return Object.keys(chunk).find((key) => Object.hasOwn(kinds, key) && isJsonObject(chunk[key])) ?? ''
+}
+
+/** What a chunk says beside its citation. */
+function moreOf(chunk: Json): Json {
+  if (!isJsonObject(chunk)) return chunk
+  const cited = citedName(chunk)
+  let more: Bag | undefined
   for (const name in chunk) {
-    const inner = chunk[name]
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    if (kind === undefined || !isJsonObject(inner)) return true
-    for (const key in inner) if ((key !== kind.uri && key !== 'title' && key !== kind.text) || typeof inner[key] !== 'string') return true
+    const inner = chunk[name] ?? null
+    const kind = name === cited ? kinds[name] : undefined
+    if (kind === undefined || !isJsonObject(inner)) {
+      more = keep(more, name, inner)
+      continue
+    }
+    let left: Bag | undefined
+    for (const key in inner)
+      if ((key !== kind.uri && key !== 'title' && key !== kind.text) || typeof inner[key] !== 'string')
+        left = keep(left, key, inner[key] ?? null)
+    if (left) more = keep(more, name, left)
   }
-  return Object.keys(chunk).length > 1
+  return more ?? {}
+}
+
+function saysAny(left: Json): boolean {
+  return !isJsonObject(left) || Object.keys(left).length > 0
 }
 
 const sourceKeys = new Set(['startIndex', 'endIndex', 'uri', 'title'])

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Citation, Json, JsonObject, Pointer } from '@interlingua/core'
+import type { Citation, FieldPointers, Json, JsonObject, Pointer } from '@interlingua/core'
 import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 
@@ -51,14 +51,32 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-const citationFields = { citedText: '/cited_text', fileId: '/file_id', range: '', uri: '', title: '' } as const
+const citationFields: FieldPointers = { citedText: '/cited_text', fileId: '/file_id' }
+/** Where the canonical fields of each type stand. A range is spelled in several: `range` is where it starts. */
+const fieldsOf: Readonly<Record<string, FieldPointers>> = Object.fromEntries(
+  Object.entries(kinds).map(([type, kind]): [string, FieldPointers] => [
+    type,
+    {
+      ...citationFields,
+      title: `/${kind.title}`,
+      ...(kind.uri !== undefined && { uri: `/${kind.uri}` as const }),
+      ...(kind.start !== undefined && { range: `/${kind.start}` as const }),
+      ...(kind.end !== undefined && { 'range.end': `/${kind.end}` as const }),
+      ...(kind.document !== undefined && { 'range.document': `/${kind.document}` as const }),
+    },
+  ]),
+)
 
 /** A citation of any type; of an unknown type everything stays in `rest`. */
 export function decodeCitation(wire: Json, at: Pointer): Citation {
   if (!isJsonObject(wire)) return { source: 'document', at, extensions: { messages: { hint: { raw: wire } } } }
   const type = typeof wire.type === 'string' ? wire.type : ''
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
-  const citation: Draft<Citation> = { source: kind?.source ?? 'document', at, fields: citationFields }
+  const citation: Draft<Citation> = {
+    source: kind?.source ?? 'document',
+    at,
+    fields: kind === undefined ? citationFields : (fieldsOf[type] ?? citationFields),
+  }
   let rest: Bag | undefined
   const hint: Bag = { type: wire.type ?? null }
   // What an encoder of ours had to make up for another format's citation is no news to anyone.

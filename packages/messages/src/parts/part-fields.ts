@@ -2,6 +2,7 @@
 export const partFields = {
   cache: '/cache_control',
   citable: '/citations',
+  citations: '/citations',
   isError: '/is_error',
   callId: '/tool_use_id',
   parts: '/content',
