@@ -6,6 +6,7 @@ import { lowerCacheMark } from './lower-cache-mark.ts'
 import type { LoweredTools } from './lower-tools.ts'
 import { notice } from './notices.ts'
 import { reasoningText } from './parts/reasoning.ts'
+import { placeOf } from './place-of.ts'
 import { readDialect } from './profiles.ts'
 
 /** What stays the same for all turns of one request. */
@@ -24,6 +25,7 @@ export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): T
   let changed = false
   for (let i = 0; i < turn.parts.length; i++) {
     const part = turn.parts[i] as Part // the index is in range
+    if (isToldWith(part, turn.parts[i - 1])) continue
     const lowered = lowerPart(part, part.at ?? `${at}/parts/${i}`, own, setting)
     if (lowered !== part) changed = true
     if (lowered !== undefined) parts.push(lowered)
@@ -40,6 +42,11 @@ export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): T
   // A message needs content where it has neither calls nor a refusal: reasoning alone is none.
   if (!own && ordered.every(({ type }) => type === 'reasoning')) return { ...turn, parts: [...ordered, { type: 'text', at, text: '' }] }
   return changed ? { ...turn, parts: ordered } : turn
+}
+
+/** A hosted call and its result may be one item of the wire: its loss is reported once. */
+function isToldWith(part: Part, before: Part | undefined): boolean {
+  return part.type === 'hosted-result' && before?.type === 'hosted-call' && part.at !== undefined && part.at === before.at
 }
 
 function lowerPart(part: Part, at: Pointer, own: boolean, setting: TurnSetting): Part | undefined {
@@ -82,7 +89,7 @@ function lowerText(part: TextPart, at: Pointer, own: boolean, context: Context):
   const lowered: Draft<TextPart> = { ...part }
   if (part.cache) lowerCacheMark(part, lowered as { cache?: NonNullable<Part['cache']>; extensions?: Extensions }, context) // the draft is ours
   if (part.citations && !own) {
-    context.onNotice(notice('citations', at))
+    context.onNotice(notice('citations', placeOf(part, 'citations', at)))
     delete lowered.citations
   }
   return lowered
@@ -98,7 +105,7 @@ function lowerReasoning(part: ReasoningPart, at: Pointer, context: Context): Par
   if (slot && dialect.vendor === 'mistral') return part
   if (replay === 'reasoning_details' && !foreign && (part.seal !== undefined || hintOf(part)?.['details'] !== undefined)) return part
   if (replay !== 'none' && text !== '' && !foreign) {
-    if (part.seal !== undefined) context.onNotice(notice('seal', at))
+    if (part.seal !== undefined) context.onNotice(notice('seal', placeOf(part, 'seal', at)))
     const key = replay === 'reasoning_details' ? 'reasoning' : replay
     const spelled = hintOf(part)?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content'
     if (spelled === key && part.seal === undefined && hintOf(part)?.['details'] === undefined && !slot) return part
@@ -118,9 +125,9 @@ function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part 
   const callId = setting.callId(part.callId, at)
   const wrap = part.kind === 'custom' && (tools.reversals.wrappedTools.has(name) || readDialect(context.dialect).customTools === false)
   const kind = wrap || part.kind === 'builtin' ? 'function' : part.kind
-  if (part.seal) context.onNotice(notice('seal', at))
-  if (part.caller) context.onNotice(notice('caller', at))
-  if (part.cache) context.onNotice(notice('cache-mark', at))
+  if (part.seal) context.onNotice(notice('seal', placeOf(part, 'seal', at)))
+  if (part.caller) context.onNotice(notice('caller', placeOf(part, 'caller', at)))
+  if (part.cache) context.onNotice(notice('cache-mark', placeOf(part, 'cache', at)))
   if (wrap) context.onNotice(notice('custom-tool', at))
   const derived = hintOf(part)?.['id'] === 'derived'
   if (

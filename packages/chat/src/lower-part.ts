@@ -4,6 +4,7 @@ import type { Draft } from './extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
 import { notice } from './notices.ts'
 import { audioFormat } from './parts/media.ts'
+import { placeOf } from './place-of.ts'
 import { readDialect } from './profiles.ts'
 
 /** What becomes of one content part in a user message: the parts that can be sent, none where it is lost. Each change is reported. */
@@ -89,7 +90,7 @@ function lowerMedia(part: MediaPart, at: Pointer, context: Context): readonly Pa
 function withoutName(part: MediaPart, at: Pointer, context: Context): MediaPart {
   const { source } = part
   if (source.type !== 'inline' || source.filename === undefined) return part
-  context.onNotice(notice('media-name', at))
+  context.onNotice(notice('media-name', placeOf(part, 'source.filename', at)))
   return { ...part, source: { type: 'inline', mime: source.mime, base64: source.base64 } }
 }
 
@@ -148,7 +149,7 @@ function documentParts(part: DocumentPart, source: Extract<Source, { type: 'part
 /** A user's text has no slot for what it cites. */
 function withoutCitations(part: TextPart, place: Pointer, context: Context): TextPart {
   if (part.citations === undefined) return part
-  if (part.citations.length > 0) context.onNotice(notice('citations', place))
+  if (part.citations.length > 0) context.onNotice(notice('citations', placeOf(part, 'citations', place)))
   const lowered: Draft<TextPart> = { ...part }
   delete lowered.citations
   return lowered

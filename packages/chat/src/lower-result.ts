@@ -49,7 +49,7 @@ export function lowerResult(
     moveMark(part, parts, at, setting)
     changed = true
   }
-  if (part.seal) context.onNotice(notice('seal', at))
+  if (part.seal) context.onNotice(notice('seal', placeOf(part, 'seal', at)))
   const legacy = hintOf(turn)?.['role'] === 'function'
   const alone = turn.parts.length === 1 && turn.parts[0] === part
   if (!changed && alone && callId === part.callId && !part.seal && hintOf(turn)?.['id'] === undefined) return { turn, hoisted }

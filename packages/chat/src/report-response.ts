@@ -12,7 +12,7 @@ import type {
   ReasoningPart,
   Usage,
 } from '@interlingua/core'
-import { createFateWalker, isJsonObject } from '@interlingua/core'
+import { citationDetails, createFateWalker, isJsonObject } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
@@ -44,7 +44,10 @@ function reportCandidate(candidate: Candidate, context: Context): void {
     if (part.type === 'tool-call') calls++
     if (part.type !== 'text') return
     if (texts++ === 0) firstText = place
-    else if (!listed) for (const joined of [firstText, place]) context.onNotice(notice('text-joined', joined))
+    else if (!listed) {
+      if (texts === 2) context.onNotice(notice('text-joined', firstText))
+      context.onNotice(notice('text-joined', place))
+    }
     if (calls > 0) context.onNotice(notice('text-order', place))
   })
   if (candidate.finish) reportFinish(candidate.finish, spokenIn(candidate.parts), `${at}/finish`, context)
@@ -60,7 +63,7 @@ function reportPart(part: Part, at: Pointer, context: Context): void {
   switch (part.type) {
     case 'media':
       if (part.kind !== 'audio' || part.source.type !== 'inline') context.onNotice(notice('answer-part', at))
-      else if (part.source.mime !== 'audio/*') context.onNotice(notice('audio-type', at))
+      else if (part.source.mime !== 'audio/*') context.onNotice(notice('audio-type', placeOf(part, 'source.mime', at)))
       return
     case 'opaque':
       if (part.format !== format) context.onNotice(notice('opaque', at))
@@ -69,7 +72,8 @@ function reportPart(part: Part, at: Pointer, context: Context): void {
       for (const [index, citation] of (part.citations ?? []).entries()) reportCitation(citation, `${at}/citations/${index}`, context)
       return
     case 'reasoning':
-      if (part.seal && part.seal.format !== format && !context.policy.envelopeSeals) context.onNotice(notice('seal', at))
+      if (part.seal && part.seal.format !== format && !context.policy.envelopeSeals)
+        context.onNotice(notice('seal', placeOf(part, 'seal', at)))
       return
     default:
   }
@@ -81,8 +85,7 @@ function reportCitation(citation: Citation, place: Pointer, context: Context): v
     context.onNotice(notice('citation', at))
     return
   }
-  for (const field of ['fileId', 'citedText', 'range'] as const)
-    if (citation[field] !== undefined) context.onNotice(notice('citation-detail', placeOf(citation, field, at)))
+  for (const field of citationDetails(citation)) context.onNotice(notice('citation-detail', placeOf(citation, field, at)))
 }
 
 function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Context): void {
@@ -153,7 +156,7 @@ export function createStreamReporter(context: Context): StreamReporter {
     },
     joined: (part) => once.onNotice(notice('text-joined', part.at ?? '')),
     afterCall: (part) => once.onNotice(notice('text-order', part.at ?? '')),
-    seal: (part) => once.onNotice(notice('seal', part.at ?? '')),
+    seal: (part) => once.onNotice(notice('seal', placeOf(part, 'seal', part.at ?? ''))),
     citation(citation, part) {
       walker.part({ type: 'text', at: part.at ?? '', text: '', citations: [citation] }, once)
       reportCitation(citation, part.at ?? '', once)

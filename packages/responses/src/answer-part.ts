@@ -1,5 +1,16 @@
-import type { Citation, Context, HostedCallPart, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '@interlingua/core'
-import { pointer } from '@interlingua/core'
+import type {
+  Citation,
+  Context,
+  HostedCallPart,
+  MediaPart,
+  Node,
+  Part,
+  Pointer,
+  ReasoningPart,
+  TextPart,
+  ToolCallPart,
+} from '@interlingua/core'
+import { citationDetails, pointer } from '@interlingua/core'
 import { isHostedHere, reportHostedCall } from './answer-hosted.ts'
 import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
@@ -81,22 +92,21 @@ export function answerText(part: TextPart, context: Context): TextPart {
 }
 
 /** Whether a citation can be printed; what of it cannot is reported. */
-export function answerCitation(citation: Citation, place: `/${string}` | '', context: Context): boolean {
+export function answerCitation(citation: Citation, place: Pointer, context: Context): boolean {
   const at = citation.at ?? place
   if (encodeAnnotation(citation, 0) === undefined) {
     context.onNotice(notice('citation', at))
     return false
   }
   if (citation.extensions?.responses !== undefined) return true
-  for (const field of ['fileId', 'citedText', 'range'] as const) {
-    if (citation[field] !== undefined) context.onNotice(notice('citation-detail', placeIn(citation, field, at)))
-  }
+  for (const field of citationDetails(citation)) context.onNotice(notice('citation-detail', placeIn(citation, field, at)))
   return true
 }
 
-function placeIn(citation: Citation, field: string, at: `/${string}` | ''): `/${string}` | '' {
-  const spelled = citation.fields?.[field]
-  return spelled === undefined ? at : (`${at}${spelled}` as '') // two pointers, one after the other
+/** Where a field of a node stood; the node itself, where its decoder did not say. */
+function placeIn(node: Node, field: string, at: Pointer): Pointer {
+  const spelled = node.fields?.[field]
+  return spelled === undefined ? at : (`${at}${spelled}` as Pointer) // two pointers, one after the other
 }
 
 /** An image is what an image generation gave; of other media only what was said in them is left. */
@@ -104,7 +114,7 @@ function answerMedia(part: MediaPart, position: number, context: Context): reado
   const at = part.at ?? ''
   const { source } = part
   if (part.kind !== 'image' || source.type !== 'inline') {
-    context.onNotice(notice('media-output', at))
+    context.onNotice(notice('media-output', part.transcript === undefined ? at : placeIn(part, 'source', at)))
     return part.transcript === undefined ? nothing : [{ type: 'text', text: part.transcript, at }]
   }
   if (part.detail !== undefined || part.clip !== undefined) context.onNotice(notice('media-detail', at))

@@ -3,13 +3,14 @@ import { format, keepUnknown, newBox, note, printBox, withBox } from '../extensi
 import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['data', 'transcript'])
+const fields = { source: '/data', transcript: '/transcript' } as const
 const referenceKeys: ReadonlySet<string> = new Set(['id'])
 
 /** `message.audio {id, data, expires_at, transcript}` of an answer. The wire does not say which encoding the request asked for. */
 export function decodeAudioAnswer(wire: JsonObject, at: Pointer): MediaPart | undefined {
   const data = wire['data']
   if (typeof data !== 'string' || (data === '' && !wire['id'])) return undefined
-  const part: Draft<MediaPart> = { type: 'media', at, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: data } }
+  const part: Draft<MediaPart> = { type: 'media', at, fields, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: data } }
   if (typeof wire['transcript'] === 'string') part.transcript = wire['transcript']
   const box = newBox()
   note(box, 'slot', 'audio')

@@ -2,6 +2,7 @@ import type { MediaPart, Part, Pointer } from '@interlingua/core'
 import { format } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
+import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
 /** Images are taken; audio as its transcript, where there is one; video not at all. */
@@ -16,7 +17,7 @@ export function lowerMedia(part: MediaPart, at: Pointer, scope: LowerScope): rea
   const { source } = part
   if (source.type === 'file' && !isKnownFile(source.owner, scope)) return drop('file-id', at, scope)
   if (source.type === 'text' || source.type === 'parts') return drop('media-source', at, scope)
-  if (source.type === 'inline' && source.filename !== undefined) scope.report('media-filename', at)
+  if (source.type === 'inline' && source.filename !== undefined) scope.report('media-filename', placeOf(part, 'source.filename', at))
   if (part.detail !== 'medium' && part.clip === undefined && part.transcript === undefined) return [lowerCacheMark(part, scope)]
   const lowered: Draft<MediaPart> = { ...part }
   if (part.detail === 'medium') {
