@@ -7,6 +7,7 @@ const names = [
   'format-strict',
   'schema-strict',
   'finish-reason',
+  'finish-incomplete',
   'reasoning-kind',
   'instruction-folded',
   'media-url',

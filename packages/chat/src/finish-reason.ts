@@ -12,7 +12,13 @@ const toCanonical = {
   function_call: 'tool-calls',
 } as const satisfies Record<WireFinishReason, FinishReason>
 
-/** What is not known to be a success is never printed as one. `exact: false` is an approximation that must be reported. */
+interface Printed {
+  readonly word: string
+  readonly exact: boolean
+  readonly vague?: true
+}
+
+/** What is not known to be a success is never printed as one. `exact: false` is an approximation that must be reported; `vague`: the word says no more than that something is missing. */
 const toWire = {
   stop: { word: 'stop', exact: true },
   'stop-sequence': { word: 'stop', exact: true },
@@ -21,14 +27,14 @@ const toWire = {
   'content-filter': { word: 'content_filter', exact: true },
   refusal: { word: 'content_filter', exact: true },
   'context-window': { word: 'length', exact: false },
-  pause: { word: 'length', exact: false },
+  pause: { word: 'length', exact: false, vague: true },
   recitation: { word: 'content_filter', exact: false },
-  compaction: { word: 'length', exact: false },
-  continuation: { word: 'length', exact: false },
-  interrupted: { word: 'length', exact: false },
-  'malformed-tool-call': { word: 'length', exact: false },
-  other: { word: 'length', exact: false },
-} as const satisfies Record<FinishReason, { readonly word: WireFinishReason; readonly exact: boolean }>
+  compaction: { word: 'length', exact: false, vague: true },
+  continuation: { word: 'length', exact: false, vague: true },
+  interrupted: { word: 'length', exact: false, vague: true },
+  'malformed-tool-call': { word: 'length', exact: false, vague: true },
+  other: { word: 'length', exact: false, vague: true },
+} as const satisfies Record<FinishReason, Printed>
 
 /** What a candidate holds, as far as its finish reason depends on it. */
 export interface Spoken {
@@ -55,7 +61,7 @@ export function decodeFinish(word: string, spoken: Spoken, at: Pointer): Finish 
   return { at, fields, unified, raw: { format, value: word } }
 }
 
-export function encodeFinish(finish: Finish, spoken: Spoken): { readonly word: string; readonly exact: boolean } {
+export function encodeFinish(finish: Finish, spoken: Spoken): Printed {
   if (finish.raw?.format === format) return { word: finish.raw.value, exact: true }
   if (finish.unified === 'refusal' && spoken.refusal && !spoken.calls) return { word: 'stop', exact: true }
   if (spoken.calls && (finish.unified === 'stop' || finish.unified === 'stop-sequence')) return { word: 'tool_calls', exact: true }

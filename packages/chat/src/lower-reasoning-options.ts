@@ -30,6 +30,7 @@ export function lowerReasoningOptions(
   const say = (
     code:
       | 'reasoning-mode'
+      | 'reasoning-mode-dropped'
       | 'reasoning-with-tools'
       | 'reasoning-off'
       | 'reasoning-budget'
@@ -126,7 +127,10 @@ function toToolEffort(
 
 function toEffort(
   options: Draft<ReasoningOptions>,
-  say: (code: 'reasoning-mode' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort', field: string) => void,
+  say: (
+    code: 'reasoning-mode-dropped' | 'reasoning-off' | 'reasoning-budget' | 'reasoning-control' | 'reasoning-effort',
+    field: string,
+  ) => void,
   group: Pointer,
   context: Context,
 ): void {
@@ -147,7 +151,7 @@ function toEffort(
     options.effort ??= effortOf(budgetTokens)
   }
   if (options.effort === undefined) {
-    if (mode !== undefined) say('reasoning-mode', 'mode')
+    if (mode !== undefined) say('reasoning-mode-dropped', 'mode')
     return
   }
   if (efforts === undefined || efforts.includes(options.effort)) return

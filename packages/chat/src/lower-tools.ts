@@ -53,7 +53,7 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
       false,
     )
     if (name !== tool.name || tool.namespace !== undefined) {
-      context.onNotice(notice('tool-name', at))
+      context.onNotice(notice('tool-name', placeOf(tool, 'name', at)))
       noteToolName(reversals, name, {
         name: tool.name,
         ...(tool.namespace !== undefined && { namespace: tool.namespace }),

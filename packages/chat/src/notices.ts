@@ -54,7 +54,7 @@ export const notice = declareNotices('chat', {
 
   'tool-name': { kind: 'approximated', message: 'the target refuses this tool name; it is renamed on the way', benign: true },
   'tool-version': { kind: 'dropped', message: 'the tool has one version here', benign: true },
-  'tool-deferred': { kind: 'approximated', message: 'the tool is declared at once', benign: true },
+  'tool-deferred': { kind: 'dropped', message: 'the tool is declared at once', benign: true },
   'tool-examples': { kind: 'dropped', message: 'tools have no examples here', benign: true },
   'tool-result-schema': { kind: 'dropped', message: 'tools have no result schema here', benign: true },
   'tool-strict': { kind: 'approximated', message: 'the target does not enforce tool schemas' },
@@ -109,7 +109,8 @@ export const notice = declareNotices('chat', {
   'reasoning-effort': { kind: 'approximated', message: 'the target has other efforts' },
   'reasoning-with-tools': { kind: 'approximated', message: 'the model takes tools only with one effort' },
   'reasoning-said': { kind: 'synthesized', message: 'the model takes tools only with its one effort, said aloud', benign: true },
-  'reasoning-mode': { kind: 'approximated', message: 'the target chooses this by itself', benign: true },
+  'reasoning-mode': { kind: 'approximated', message: 'the target has other modes of reasoning', benign: true },
+  'reasoning-mode-dropped': { kind: 'dropped', message: 'the target chooses this by itself', benign: true },
   'reasoning-off': { kind: 'approximated', message: 'reasoning cannot be turned off here' },
   'reasoning-budget': { kind: 'approximated', message: 'a budget is sent as an effort' },
   'reasoning-summary': { kind: 'dropped', message: 'summaries cannot be asked for here', benign: true },
@@ -123,6 +124,7 @@ export const notice = declareNotices('chat', {
   background: { kind: 'dropped', message: 'there are no background answers here', severe: true },
 
   'finish-reason': { kind: 'approximated', message: 'this finish reason has no word of its own', benign: true },
+  'finish-incomplete': { kind: 'dropped', message: 'why the answer is incomplete has no word here', benign: true },
   'finish-detail': { kind: 'dropped', message: 'a finish reason has no details here', benign: true },
   'audio-type': { kind: 'dropped', message: 'an answer does not say the type of its audio' },
   'empty-reasoning': { kind: 'dropped', message: 'reasoning without text and seal says nothing', benign: true },

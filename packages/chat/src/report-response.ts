@@ -89,8 +89,11 @@ function reportCitation(citation: Citation, place: Pointer, context: Context): v
 }
 
 function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Context): void {
-  if (encodeFinish(finish, spoken).exact) return
-  context.onNotice(notice('finish-reason', `${finish.at ?? at}${finish.fields?.['unified'] ?? ''}` as Pointer)) // two pointers, one after the other
+  const { exact, vague } = encodeFinish(finish, spoken)
+  if (exact) return
+  context.onNotice(
+    notice(vague ? 'finish-incomplete' : 'finish-reason', `${finish.at ?? at}${finish.fields?.['unified'] ?? ''}` as Pointer),
+  ) // two pointers, one after the other
 }
 
 /** A count of 0 says nothing. */

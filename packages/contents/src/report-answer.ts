@@ -1,5 +1,5 @@
 import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
-import { isJsonObject, parseJson, roundsIntegers } from '@interlingua/core'
+import { citationDetails, isJsonObject, parseJson, roundsIntegers } from '@interlingua/core'
 import type { InputMemory } from './create-input-memory.ts'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
@@ -78,7 +78,7 @@ export function reportCitation(citation: Citation, place: Pointer, context: Cont
   }
   if (isWeb(citation) && citation.citedText !== undefined) say('citation-detail', 'citedText')
   if (citation.source !== 'url' && citation.source !== 'map' && citation.source !== 'file') say('citation-kind')
-  for (const field of ['fileId', 'range'] as const) if (citation[field] !== undefined) say('citation-detail', field)
+  for (const field of citationDetails(citation)) if (field !== 'citedText') say('citation-detail', field)
 }
 
 export function reportFinish(finish: Finish, context: Context): void {

@@ -79,8 +79,8 @@ export function createFateWalker<Code extends string>(
     let told = false
     if (depth < maxDepth && isNarrow(value)) {
       for (const key in value) told = leaves(value[key], pointer(at, key), depth + 1, context) || told
-    } else if (depth < 0 && Array.isArray(value) && value.length <= maxKeys)
-      for (let i = 0; i < value.length; i++) told = leaves(value[i] as Json, pointer(at, i), depth + 1, context) || told // the index is in range
+    } else if (depth < 0 && isShortList(value))
+      for (let i = 0; i < value.length; i++) told = leaves(value[i], pointer(at, i), depth + 1, context) || told
     // An object whose keys are all empty may say something by being there.
     if (!told) report(extensionCode, at, context)
     return true
@@ -279,6 +279,11 @@ function isNarrow(value: Json | undefined): value is JsonObject {
   let count = 0
   for (const _ in value) if (++count > maxKeys) return false
   return true
+}
+
+/** A list of objects that is so short that they are told one by one. */
+function isShortList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value) && value.length <= maxKeys && (value as readonly Json[]).some(isJsonObject) // an array: its items are JSON
 }
 
 /** Null, `[]` and `{}` say nothing: their loss is none. */

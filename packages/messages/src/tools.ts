@@ -45,6 +45,7 @@ function decodeFunction(wire: JsonObject, at: Pointer): FunctionTool {
 }
 
 const functionFields = {
+  name: '/name',
   schema: '/input_schema',
   deferred: '/defer_loading',
   examples: '/input_examples',

@@ -13,6 +13,7 @@ export function decodeTool(wire: JsonObject, at: Pointer): Draft<Tool> {
 }
 
 const functionFields = {
+  name: '/name',
   schema: '/parameters',
   deferred: '/defer_loading',
   resultSchema: '/output_schema',
@@ -25,7 +26,7 @@ const nestedFields = {
   deferred: '/function/defer_loading',
   resultSchema: '/function/output_schema',
 } as const
-const customFields = { grammar: '/format', deferred: '/defer_loading' } as const
+const customFields = { name: '/name', grammar: '/format', deferred: '/defer_loading' } as const
 
 function readFunction(wire: JsonObject, tool: Draft<FunctionTool>, nested: boolean): Bag | undefined {
   let rest: Bag | undefined

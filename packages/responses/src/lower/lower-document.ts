@@ -2,6 +2,7 @@ import type { DocumentPart, Part, Pointer, Source } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
 import { lowerCacheMark } from './lower-cache-mark.ts'
 import { isKnownFile } from './lower-media.ts'
+import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
 /** How the parts that a document is made of are lowered. */
@@ -11,7 +12,7 @@ export type LowerInner = (part: Part, at: Pointer, scope: LowerScope) => readonl
 export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope, inner: LowerInner): readonly Part[] {
   const { source } = part
   if (source.type === 'text') {
-    scope.report('document-text', at)
+    reportText(part, at, scope)
     return [lowerCacheMark({ type: 'text', at, text: wordsOf(part, source.text) }, scope, part)]
   }
   if (source.type === 'parts') return documentParts(part, source, at, scope, inner)
@@ -51,6 +52,12 @@ function defaultName(mime: string): string {
   return `document.${kind === 'plain' ? 'txt' : kind || 'bin'}`
 }
 
+/** A document as text is no document that could be cited. */
+function reportText(part: DocumentPart, at: Pointer, scope: LowerScope): void {
+  scope.report('document-text', at)
+  if (part.citable !== undefined) scope.report('document-citable', placeOf(part, 'citable', at))
+}
+
 function wordsOf(part: DocumentPart, text: string): string {
   return [part.title, part.context, text].filter((line) => line !== undefined && line !== '').join('\n\n')
 }
@@ -62,7 +69,7 @@ function documentParts(
   scope: LowerScope,
   lowerInner: LowerInner,
 ): readonly Part[] {
-  scope.report('document-text', at)
+  reportText(part, at, scope)
   const head = wordsOf(part, '')
   const parts: Part[] = head === '' ? [] : [{ type: 'text', at, text: head }]
   for (const inner of source.parts) parts.push(...lowerInner(inner, at, scope))

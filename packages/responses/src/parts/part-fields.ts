@@ -2,6 +2,7 @@
 export const partFields = {
   cache: '/prompt_cache_breakpoint',
   callId: '/call_id',
+  name: '/name',
   parts: '/output',
   structured: '',
   segments: '/summary',
