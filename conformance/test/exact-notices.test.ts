@@ -1,0 +1,40 @@
+import { answerTranslation, lawExactNotices, requestTranslation } from '@interlingua/testkit'
+import type { Exchange } from '@interlingua/testkit'
+import { expect, test } from 'vitest'
+import { answerOf } from '../src/answer-of.ts'
+import type { FormatId } from '../src/format-id.ts'
+import { formatPairs } from '../src/format-pairs.ts'
+import { formats } from '../src/formats.ts'
+import { ownCorpus } from '../src/own-corpus.ts'
+import { pairOf } from '../src/pair-of.ts'
+import { requestDocument } from '../src/request-document.ts'
+
+/** What the law finds though the notices are right, with the reason. One that no longer occurs fails the test. */
+const exceptions: Readonly<Record<string, string>> = {
+  'responses > chat, tool-search-client, request /input/2/execution: is gone, and only chat/result-structured speaks of it':
+    'it tells the result of a client from one of the server, which is translated as another part; a third value says nothing',
+}
+
+function found(exchange: Exchange, source: FormatId, target: FormatId): readonly string[] {
+  const pair = pairOf(source, target)
+  const { headers, inertRequest, inertIn, inertAnswer } = formats[source]
+  const body = requestDocument(exchange, source)
+  const answer = answerOf(exchange, source)
+  return [
+    ...(body === undefined
+      ? []
+      : lawExactNotices('request', requestTranslation(pair, headers), body, { inert: [...inertRequest, ...(inertIn?.(body) ?? [])] })),
+    ...(answer === undefined ? [] : lawExactNotices('answer', answerTranslation(pair), answer, { inert: inertAnswer })),
+  ].map(({ law, path, message }) => `${source} > ${target}, ${exchange.id.replace(/^.*\//, '')}, ${law} ${path}: ${message}`)
+}
+
+const pairs = formatPairs.filter(([, target]) => target === 'chat' || target === 'responses')
+
+test('a notice to chat or responses names exactly what is gone, and once', () => {
+  const all = pairs.flatMap(([source, target]) => ownCorpus(source).flatMap((exchange) => found(exchange, source, target)))
+  expect(all.sort()).toEqual(Object.keys(exceptions).sort())
+})
+
+test('the law is asked about both targets from every other format', () => {
+  expect(pairs.length).toBe(6)
+})
