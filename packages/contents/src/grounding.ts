@@ -53,8 +53,10 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
   let rest = without(wire, listKeys)
   // Each entry keeps its place: `{}` is one of which nothing is left.
   const looseChunks = chunks.map((chunk, index) => (cited.has(index) ? moreOf(chunk) : chunk))
-  if (looseChunks.some(saysAny)) rest = keep(rest, 'groundingChunks', looseChunks)
-  if (looseSupports.some(saysAny)) rest = keep(rest, 'groundingSupports', looseSupports)
+  const keptChunks = untilEmpty(looseChunks)
+  if (keptChunks.length > 0) rest = keep(rest, 'groundingChunks', keptChunks)
+  const keptSupports = untilEmpty(looseSupports)
+  if (keptSupports.length > 0) rest = keep(rest, 'groundingSupports', keptSupports)
   let spelled: Bag | undefined
   for (const key of listKeys) if (wire[key] !== undefined) spelled = keep(spelled, key, wire[key])
   return { citations, rest, spelled }
@@ -133,6 +135,11 @@ function moreOf(chunk: Json): Json {
     if (left) more = keep(more, name, left)
   }
   return more ?? {}
+}
+
+/** A list up to its last entry that says anything. */
+function untilEmpty(list: readonly Json[]): readonly Json[] {
+  return list.slice(0, list.findLastIndex(saysAny) + 1)
 }
 
 function saysAny(left: Json): boolean {

@@ -1,7 +1,7 @@
 import type { Citation } from './part.ts'
 
 const details = ['fileId', 'citedText', 'range'] as const
-const rangeDetails = ['range.end', 'range.document'] as const
+const rangeDetails = ['range.unit', 'range.end', 'range.document'] as const
 
 /** The fields of a citation beyond its address, its title and its place in the text, each name as `fields` has it: a range may be spelled in several. */
 export function citationDetails(citation: Citation): readonly string[] {

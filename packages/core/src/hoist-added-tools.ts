@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts'
 
 /**
  * For a target whose tools cannot change inside the conversation: every tool that a turn adds stands in `tools`, in order of appearance, and
- * the turns add none; a turn that said nothing else is gone. `report` gets the place of the tools of each turn. A tool that is there already
+ * the turns add none; a turn that said nothing else is gone. `report` gets the place of each turn. A tool that is there already
  * (namespace, name, kind) is not added again. Returns `request` itself where no turn adds a tool.
  */
 export function hoistAddedTools(request: GenerateRequest, report: (at: Pointer) => void): GenerateRequest {
@@ -18,7 +18,7 @@ export function hoistAddedTools(request: GenerateRequest, report: (at: Pointer) 
       return
     }
     const { addTools, ...others } = turn.changes
-    report(`${turn.at ?? `/turns/${index}`}${turn.fields?.['changes.addTools'] ?? ''}` as Pointer) // two pointers, one after the other
+    report(turn.at ?? `/turns/${index}`)
     for (const tool of addTools) if (!tools.has(identity(tool))) tools.set(identity(tool), tool)
     const { changes: _, ...plain } = turn
     if (Object.keys(others).length > 0) turns.push({ ...plain, changes: others })

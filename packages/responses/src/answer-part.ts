@@ -114,7 +114,7 @@ function answerMedia(part: MediaPart, position: number, context: Context): reado
   const at = part.at ?? ''
   const { source } = part
   if (part.kind !== 'image' || source.type !== 'inline') {
-    context.onNotice(notice('media-output', part.transcript === undefined ? at : placeIn(part, 'source', at)))
+    context.onNotice(notice(part.transcript === undefined ? 'media-output' : 'transcript', at))
     return part.transcript === undefined ? nothing : [{ type: 'text', text: part.transcript, at }]
   }
   if (part.detail !== undefined || part.clip !== undefined) context.onNotice(notice('media-detail', at))

@@ -58,7 +58,9 @@ const fieldsOf: Readonly<Record<string, FieldPointers>> = Object.fromEntries(
     type,
     {
       ...citationFields,
+      source: '/type',
       title: `/${kind.title}`,
+      'range.unit': '/type',
       ...(kind.uri !== undefined && { uri: `/${kind.uri}` as const }),
       ...(kind.start !== undefined && { range: `/${kind.start}` as const }),
       ...(kind.end !== undefined && { 'range.end': `/${kind.end}` as const }),

@@ -64,7 +64,7 @@ function lowerTool(tool: Tool, at: Pointer, added: boolean, scope: ToolScope): T
   const ref = refOf(tool)
   const { name, namespace } = scope.own && scope.dialect.namespaces !== false ? ref : names.declare(ref, added)
   if (name !== tool.name || namespace !== tool.namespace) {
-    scope.report('tool-name', placeOf(tool, 'name', at))
+    scope.report('tool-name', at)
     noteToolName(reversals, name, ref)
   }
   const named = name === tool.name && namespace === tool.namespace ? tool : rename(tool, name, namespace)

@@ -1,5 +1,5 @@
 import { createOpenParts, mergeExtensions, sealBearer } from '@interlingua/core'
-import type { Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part, Pointer, Seal } from '@interlingua/core'
+import type { Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part, Seal } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
 import { reportHostedCall, reportHostedResult } from '../answer-hosted.ts'
 import { answerPart, plainPart } from '../answer-part.ts'
@@ -189,9 +189,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
       const writing = createWriting(startOf(value, way), way)
       writings.set(part, writing)
       if (value.type === 'media' && way === 'content') {
-        context.onNotice(
-          notice('media-output', `${value.at ?? ''}${value.transcript === undefined ? '' : (value.fields?.source ?? '')}` as Pointer),
-        ) // two pointers, one after the other
+        context.onNotice(notice(value.transcript === undefined ? 'media-output' : 'transcript', value.at ?? ''))
         content.say(writing, value.transcript ?? '')
       } else begin(writing, entry)
       if (seal && value.type !== 'tool-call') writeSeal(writing, seal)
