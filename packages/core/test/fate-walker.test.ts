@@ -363,12 +363,12 @@ it('the fate walker names every wire place of a group that is spelled in several
 })
 
 it('tells the entries of a list whose places are kept one by one, and a list of plain values as a whole', () => {
-  const paths: string[] = []
-  const context: Context = { policy: defaultPolicy, limits: defaultLimits, onNotice: ({ path }) => void paths.push(path) }
   const rest = { chunks: [{}, { web: { domain: 'a' } }], scores: [1, 2] }
   const walker = createFateWalker('chat', notice, 'foreign', tables)
-  walker.extensions({ contents: { rest, hint: { lists: true } } }, '/c', context)
-  expect(paths.splice(0)).toEqual(['/c/chunks/1/web/domain', '/c/scores'])
-  walker.extensions({ contents: { rest } }, '/c', context)
-  expect(paths).toEqual(['/c/chunks', '/c/scores'])
+  const told = record((context) => walker.extensions({ contents: { rest, hint: { lists: true } } }, '/c', context))
+  expect(told).toEqual(['acme/foreign /c/chunks/1/web/domain', 'acme/foreign /c/scores'])
+  expect(record((context) => walker.extensions({ contents: { rest } }, '/c', context))).toEqual([
+    'acme/foreign /c/chunks',
+    'acme/foreign /c/scores',
+  ])
 })
