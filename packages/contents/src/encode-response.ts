@@ -18,6 +18,7 @@ import { printSources } from './encode-sources.ts'
 import type { CitedText } from './encode-sources.ts'
 import { addRest, hintOf, nestedRest, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
+import { createOnce } from './create-once.ts'
 import { encodeFinish, holdsCalls } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
 import { notice } from './notices.ts'
@@ -31,8 +32,9 @@ import { encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
 /** Prints an answer as a GenerateContentResponse; a failed one as an error document with its status. */
-export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
-  if (response.failure) return encodeFailure(response.failure, context)
+export function encodeResponse(response: GenerateResponse, given: Context, _asked?: Asked): WireReply<WireResponse> {
+  if (response.failure) return encodeFailure(response.failure, given)
+  const context = createOnce(given)
   const shown = showCandidates(response, context)
   const { candidates } = shown
   reportAnswer(shown, context)

@@ -1,4 +1,4 @@
-import type { Citation, Context, Extensions, Json, JsonObject, Pointer } from '@interlingua/core'
+import type { Citation, Context, Extensions, Json, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { addRest, hintOf, nestedRest, without } from './extension.ts'
 import type { Bag } from './extension.ts'
@@ -74,7 +74,7 @@ function encodeGrounding(texts: readonly CitedText[], context: Context): Bag | u
       const known = byPlace.get(place)
       if (known) {
         if (!known.includes(position)) known.push(position)
-        else if (citation.at !== undefined) context.onNotice(notice('citation-double', listOf(citation.at)))
+        else if (citation.at !== undefined) context.onNotice(notice('citation-double', citation.at))
         continue
       }
       const indexes = [position]
@@ -99,9 +99,4 @@ function encodeChunk(citation: Citation): JsonObject | undefined {
   if (isWeb(citation)) return { web: inner }
   if (citedText !== undefined) inner.text = citedText
   return citation.source === 'map' ? { maps: inner } : { retrievedContext: inner }
-}
-
-/** The list that a citation is in: without it, those behind it move up. */
-function listOf(at: Pointer): Pointer {
-  return at.replace(/\/\d+$/, '') as Pointer // a pointer without its last segment
 }

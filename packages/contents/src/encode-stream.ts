@@ -1,7 +1,8 @@
 import { mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Frame, Item, JsonObject, Machine, Notice, StreamEvent, Usage } from '@interlingua/core'
+import type { Asked, Context, Extensions, Failure, Frame, Item, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
 import { createCandidateWriter } from './candidate-writer.ts'
 import type { CandidateWriter } from './candidate-writer.ts'
+import { createOnce } from './create-once.ts'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage, encodeHead } from './encode-response.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
@@ -142,20 +143,6 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     },
     end: () =>
       ended ? nothing : fail({ code: 'truncated-stream', message: 'the stream ended before the answer was complete', retryable: true }),
-  }
-}
-
-/** The context of a stream: each (code, path) is reported once. */
-function createOnce(context: Context): Context {
-  const told = new Set<string>()
-  return {
-    ...context,
-    onNotice(found: Notice) {
-      const key = `${found.code} ${found.path}`
-      if (told.has(key)) return
-      told.add(key)
-      context.onNotice(found)
-    },
   }
 }
 

@@ -25,6 +25,7 @@ import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { createNameFinder } from './lower/tool-names.ts'
+import { createOnce } from './create-once.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
@@ -33,7 +34,8 @@ import { readDialect } from './profiles.ts'
  * this format is its server's to judge. Throws `UnsupportedError` where nothing of what was asked would be left,
  * and a `WireError` for an image that the model cannot make.
  */
-export function lowerRequest(request: GenerateRequest, context: Context): Lowered {
+export function lowerRequest(request: GenerateRequest, side: Context): Lowered {
+  const context = createOnce(side)
   const reversals = createReversals()
   const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const { vendor } = readDialect(context.dialect)

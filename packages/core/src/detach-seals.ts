@@ -25,7 +25,10 @@ export function detachSeals(parts: readonly Part[], format: Format): readonly Pa
 /** An empty reasoning part that bears the seal of `part` through a format which has no slot for it there. */
 export function sealBearer(part: Part, seal: Seal): ReasoningPart {
   const attachTo = part.type === 'tool-call' || part.type === 'hosted-call' ? part.callId : part.type
-  return { type: 'reasoning', segments: [], seal: { ...seal, attachTo }, ...(part.at !== undefined && { at: part.at }) }
+  const bearer: ReasoningPart = { type: 'reasoning', segments: [], seal: { ...seal, attachTo } }
+  if (part.at === undefined) return bearer
+  const place = part.fields?.seal
+  return place === undefined ? { ...bearer, at: part.at } : { ...bearer, at: part.at, fields: { seal: place } }
 }
 
 function isMisplaced(part: Part, format: Format): part is Part & { readonly seal: Seal } {

@@ -1,6 +1,7 @@
 import type { Asked, Context, Finish, GenerateResponse, JsonObject, Part, Pointer, WireReply } from '@interlingua/core'
 import { detachSeals, pointer, roundsIntegers } from '@interlingua/core'
 import { answerPart } from './answer-part.ts'
+import { createOnce } from './create-once.ts'
 import { addRest, format, hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -8,14 +9,16 @@ import { fates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
 import { createEncodeScope } from './parts/index.ts'
+import { placeOfSeal } from './place-of-seal.ts'
 import { reportUsage } from './report-usage.ts'
 import { encodeServiceTier, encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
 /** An answer for a client of this format; a failed one is an error document. */
-export function encodeResponse(response: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
+export function encodeResponse(response: GenerateResponse, given: Context, _asked?: Asked): WireReply<WireResponse> {
   // Its status says that it is no answer.
-  if (response.failure) return encodeFailure(response.failure, context) as WireReply<JsonObject> as WireReply<WireResponse>
+  if (response.failure) return encodeFailure(response.failure, given) as WireReply<JsonObject> as WireReply<WireResponse>
+  const context = createOnce(given)
   const scope = createEncodeScope(true, context.policy.envelopeSeals)
   const hint = hintOf(response)
   const absent: readonly unknown[] = Array.isArray(hint.absent) ? hint.absent : []
@@ -80,7 +83,7 @@ export function encodeResponse(response: GenerateResponse, context: Context, _as
 /** A seal of what is said last would be the last block, which clients take for the answer. That of a call must come back, and stands before it. */
 function dropLastBearers(parts: Part[], context: Context): void {
   for (let last = parts.at(-1); last !== undefined && isBearerOfSaid(last); last = parts.at(-1)) {
-    context.onNotice(notice('last-seal', last.at ?? ''))
+    context.onNotice(notice('last-seal', placeOfSeal(last)))
     parts.pop()
   }
 }

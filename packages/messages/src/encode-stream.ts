@@ -14,6 +14,7 @@ import type {
   StreamEvent,
   Usage,
 } from '@interlingua/core'
+import { createOnce } from './create-once.ts'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
@@ -136,20 +137,6 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
 function reportItem(item: Item, context: Context): void {
   if (item.phase !== undefined) context.onNotice(notice('item-phase', `${item.at ?? ''}/phase`))
   fates.extensions(item.extensions, item.at ?? '', context)
-}
-
-/** The context of a stream: each (code, path) is reported once. */
-function createOnce(context: Context): Context {
-  const seen = new Set<string>()
-  return {
-    ...context,
-    onNotice(found) {
-      const key = `${found.code} ${found.path}`
-      if (seen.has(key)) return
-      seen.add(key)
-      context.onNotice(found)
-    },
-  }
 }
 
 /** Where a further candidate stands in the upstream's document, as far as its part tells. */

@@ -27,6 +27,7 @@ import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { spokenVersion } from './lower/spoken-version.ts'
 import { createNameFinder } from './lower/tool-names.ts'
+import { createOnce } from './create-once.ts'
 import { notice } from './notices.ts'
 import { versionWithoutSampling } from './profiles.ts'
 
@@ -34,7 +35,8 @@ import { versionWithoutSampling } from './profiles.ts'
  * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent.
  * Throws `UnsupportedError` where nothing of what was asked would be left.
  */
-export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
+export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
+  const context = createOnce(side)
   const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
   const reversals = createReversals()
   let names: LowerScope['nameOf'] | undefined

@@ -45,7 +45,7 @@ export const notice = declareNotices('messages', {
   'tool-result-schema': { kind: 'dropped', message: 'this format has no schema for results' },
   'tool-stub': { kind: 'synthesized', message: 'the history calls tools, so tools must be declared', benign: true },
   'tool-subset': { kind: 'approximated', message: 'the tools that may not be called were left out' },
-  'tool-deferred': { kind: 'approximated', message: 'a deferred tool is declared at once', benign: true },
+  'tool-deferred': { kind: 'dropped', message: 'a deferred tool is declared at once', benign: true },
   'tool-left-out': { kind: 'dropped', message: 'a tool that may not be called is not declared', benign: true },
   'tool-choice': { kind: 'dropped', message: 'the choice is of a tool that is not there' },
   'tool-choice-checked': { kind: 'approximated', message: 'checking is a setting of each tool, and not every schema can be checked' },

@@ -4,6 +4,7 @@ import { answerPart } from './answer-part.ts'
 import type { BlockWriter } from './block-writer.ts'
 import { format } from './extension.ts'
 import { notice } from './notices.ts'
+import { placeOfSeal } from './place-of-seal.ts'
 import type { WireFrame } from './wire-frame.ts'
 import { wayOf } from './write-way.ts'
 
@@ -74,7 +75,7 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
     replay: blocks.replay,
     finish() {
       if (calls) return [...held.flatMap(({ part, value, seal }) => bear(part, value, seal)), ...blocks.finish()]
-      for (const { value } of held) context.onNotice(notice('last-seal', value.at ?? ''))
+      for (const { value } of held) context.onNotice(notice('last-seal', placeOfSeal(value)))
       return blocks.finish()
     },
   }

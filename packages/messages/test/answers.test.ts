@@ -220,7 +220,7 @@ describe('answers of other formats', () => {
       { type: 'text', text: 'no' },
       { type: 'text', text: 'la' },
     ])
-    expect(codes).toEqual(['candidates', 'refusal', 'audio-output', 'refusal'])
+    expect(codes).toEqual(['candidates', 'refusal', 'audio-output'])
   })
 
   test('a url citation of another format stands for its whole block', () => {

@@ -469,7 +469,7 @@ describe('instructions in a row', () => {
 
   test('edge 6: where the model takes none, each is marked text', () => {
     const { codes } = lower({ turns }, profile('claude-sonnet-4-5'))
-    expect(codes).toEqual(['instruction-folded', 'instruction-folded'])
+    expect(codes).toEqual(['instruction-folded'])
   })
 })
 
@@ -499,7 +499,6 @@ describe('settings inside the conversation', () => {
     expect(notices.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'messages/turn-settings /messages/1/output_config',
       'messages/instruction-folded /messages/1',
-      'messages/turn-settings /messages/1/output_config',
     ])
   })
 

@@ -4,6 +4,7 @@ import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { isReadByVendor } from '../parts/own-urls.ts'
 import { isOurPart } from '../parts/part-fields.ts'
+import { placeOf } from './place-of.ts'
 import type { LowerScope, Place } from './scope.ts'
 
 const none: readonly Part[] = []
@@ -54,7 +55,7 @@ const documentTypes = /^(?:text\/|application\/(?:pdf|json|xml|rtf|x-javascript|
 export function lowerDocument(part: DocumentPart, place: Place, at: Pointer, scope: LowerScope): Part | readonly Part[] {
   if (scope.own && isOurPart(part)) return part
   const { source } = part
-  if (part.citable === true) scope.report('document-citations', at)
+  if (part.citable === true) scope.report('document-citations', placeOf(part, 'citable', at))
   if (source.type === 'text') return lowerTextDocument(part, source.text, at, scope)
   if (source.type === 'parts') return [...headOf(part, at, scope), ...lowerInner(source.parts, place, at, scope)]
   const reason = refusal('document', source, scope)

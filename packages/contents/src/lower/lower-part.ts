@@ -102,7 +102,7 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | reado
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const custom = part.kind === 'custom'
-  const name = scope.own ? part.name : scope.nameOf(part, at)
+  const name = scope.own ? part.name : scope.nameOf(part, placeOf(part, 'name', at))
   const { text, value, rounded } = objectArguments(part, scope.inputOf)
   if (part.kind === 'builtin') scope.report('tool-client', at)
   if (custom) scope.report('tool-custom', at)

@@ -85,7 +85,7 @@ function refOf({ name, namespace, type: kind }: Tool): ToolRef {
 }
 
 function lowerFunction(tool: FunctionTool, at: Pointer, scope: LowerScope): FunctionTool {
-  const name = scope.nameOf(refOf(tool), at)
+  const name = scope.nameOf(refOf(tool), placeOf(tool, 'name', at))
   const lowered: Draft<FunctionTool> = { ...tool, name }
   if (tool.namespace !== undefined) delete lowered.namespace
   if (tool.examples !== undefined) delete lowered.examples
@@ -146,9 +146,9 @@ function describe(lowered: Draft<FunctionTool>, tool: FunctionTool, at: Pointer,
 }
 
 function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): FunctionTool {
-  const name = scope.nameOf(refOf(tool), at)
+  const name = scope.nameOf(refOf(tool), placeOf(tool, 'name', at))
   scope.report('tool-custom', at)
-  if (tool.grammar) scope.report('tool-grammar', at)
+  if (tool.grammar) scope.report('tool-grammar', placeOf(tool, 'grammar', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
   noteWrappedTool(reversals, name)
   const { grammar: _, namespace: __, type: ___, deferred: ____, ...rest } = tool
@@ -162,7 +162,7 @@ function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reve
     scope.report('hosted-tool', at)
     return undefined
   }
-  const name = scope.nameOf(refOf(tool), at)
+  const name = scope.nameOf(refOf(tool), placeOf(tool, 'name', at))
   scope.report('tool-client', at)
   noteToolName(reversals, name, { name: tool.name, kind: 'builtin' })
   const { description } = tool.config

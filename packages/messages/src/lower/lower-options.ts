@@ -49,8 +49,6 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
     output.stop = output.stop.filter((stop) => stop.trim() !== '')
     if (output.stop.length === 0) delete output.stop
   }
-  const top = request.fields?.['output.logprobs.top'] as Pointer | undefined // FieldPointers hold pointers
-  if (output.logprobs?.top !== undefined && top !== undefined) context.onNotice(notice('logprobs', top))
   if (output.candidates === 1) delete output.candidates
   if (output.modalities?.every((modality) => modality === 'text')) delete output.modalities
   const format = output.format && lowerFormat(output.format, request, context)

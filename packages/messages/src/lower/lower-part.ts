@@ -16,6 +16,7 @@ import type {
 import { hintOf, withHint } from '../extension.ts'
 import { wireTtl } from '../parts/cache.ts'
 import type { LowerScope, Place } from './scope.ts'
+import { placeOfName } from './tool-names.ts'
 
 /** A part as this format takes it in this place; `undefined`, with a notice, where it does not. Legal parts come back as they are. */
 export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerScope): Part | undefined {
@@ -104,7 +105,7 @@ function lowerSearchResult(part: SearchResultPart, place: Place, scope: LowerSco
 }
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
-  const name = scope.nameOf(part, at)
+  const name = scope.nameOf(part, placeOfName(part, at))
   const callId = scope.callIdOf(part.callId, at)
   const { text, value, rounded } = objectArguments(part, scope.inputOf)
   if (part.kind === 'custom') scope.report('tool-custom', at)

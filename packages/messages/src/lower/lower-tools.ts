@@ -17,6 +17,7 @@ import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
+import { placeOfName } from './tool-names.ts'
 
 export interface LoweredTools {
   readonly tools?: readonly Tool[]
@@ -139,11 +140,11 @@ function lowerDeclared(
   nameOf: (ref: ToolRef, at: Pointer) => string,
   reversals: ReversalDraft,
 ): FunctionTool {
-  const name = nameOf(refOf(tool), at)
+  const name = nameOf(refOf(tool), placeOfName(tool, at))
   const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
   if (tool.type === 'custom') {
     context.onNotice(notice('tool-custom', at))
-    if (tool.grammar) context.onNotice(notice('tool-grammar', `${at}`))
+    if (tool.grammar) context.onNotice(notice('tool-grammar', `${at}${tool.fields?.grammar ?? '/grammar'}` as Pointer)) // two pointers, one after the other
     noteWrappedTool(reversals, name)
     const { grammar: _, namespace: __, type: ___, ...rest } = tool
     return { ...rest, type: 'function', name, schema: rawSchema }
@@ -215,7 +216,7 @@ function stubTools(request: GenerateRequest, nameOf: (ref: ToolRef, at: Pointer)
     for (const part of turn.parts) {
       if (part.type !== 'tool-call') continue
       const at = part.at ?? ''
-      const name = nameOf(part, at)
+      const name = nameOf(part, placeOfName(part, at))
       if (!stubs.has(name)) stubs.set(name, { type: 'function', name, schema: { type: 'object' }, at })
     }
   }

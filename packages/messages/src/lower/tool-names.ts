@@ -1,5 +1,5 @@
 import { createToolNames, noteToolName } from '@interlingua/core'
-import type { BuiltinTool, Context, GenerateRequest, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
+import type { BuiltinTool, Context, GenerateRequest, Node, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
 import { hintOf } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { crossingTools } from './crossing-tools.ts'
@@ -32,6 +32,11 @@ export function createNameFinder(
     context.onNotice(notice('tool-name', at))
     return name
   }
+}
+
+/** Where a tool or a call has its name. */
+export function placeOfName({ fields }: Node, at: Pointer): Pointer {
+  return `${at}${fields?.['name'] ?? '/name'}` as Pointer // two pointers, one after the other
 }
 
 function refOf({ name, namespace, type: kind }: Tool): ToolRef {

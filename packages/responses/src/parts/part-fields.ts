@@ -8,6 +8,7 @@ export const partFields = {
   segments: '/summary',
   seal: '/encrypted_content',
   citations: '/annotations',
+  logprobs: '/logprobs',
   server: '/server_label',
   source: '',
   title: '/filename',
