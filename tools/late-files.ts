@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 
 /** Seconds that a file of the fast tier may take on a machine that does nothing else. */
-const most = 10
+const most = 30
 
 /** Files that wait on real time, until the gateway can be given a clock, and what computes over every exchange: three times as long. */
 const patient: ReadonlySet<string> = new Set([

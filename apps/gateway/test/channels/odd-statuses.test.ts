@@ -38,7 +38,7 @@ test.each(['600', '700', '999', '000', '099', '304', '305'])(
   },
 )
 
-test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: the next channel is asked', async (status) => {
+test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the next channel is asked', async (status) => {
   const [first, second] = [await startUpstream(), await startUpstream()]
   first.answer = (response) => void response.writeHead(status, { location: `${second.url}/elsewhere` }).end()
   const gateway = await startGateway({
@@ -52,4 +52,20 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: the next 
   })
   await ask(gateway.url, 'chat', 'm', false)
   expect([first.seen.length, second.seen.map(({ url }) => url)]).toEqual([1, ['/v1/chat/completions']])
+})
+
+test('a 303 says that the request was carried out: no other channel is asked', async () => {
+  const [first, second] = [await startUpstream(), await startUpstream()]
+  first.answer = (response) => void response.writeHead(303, { location: `${second.url}/elsewhere` }).end()
+  const gateway = await startGateway({
+    channels: [first, second].map(({ url }, index) => ({
+      name: `c${index}`,
+      format: 'chat',
+      baseUrl: url,
+      models: ['m'],
+      priority: index,
+    })),
+  })
+  const answer = await ask(gateway.url, 'chat', 'm', false)
+  expect([answer.status, first.seen.length, second.seen.length]).toEqual([502, 1, 0])
 })
