@@ -23,7 +23,7 @@ const [command, ...rest] = process.argv.slice(2)
 
 if (command === 'pnpm') {
   // For people without pnpm: `node tools/run.mjs pnpm add …` uses the pinned one.
-  finish(await run('npx', pnpmArguments(rest), { shell: windows }))
+  finish(await run('npx', pnpmArguments(rest), { shell: windows, env: outsideNpx() }))
 } else if (command !== undefined && Object.hasOwn(programs, command)) {
   await install()
   finish(await run(runtime(), [join(root, programs[command]), ...rest], { env: environment() }))
@@ -45,7 +45,7 @@ async function install() {
     console.error('Installing dependencies (once, and after the lockfile changed) …')
     const flags = ['--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=error']
     // Warnings that packages want a newer Node are beside the point: it is being installed.
-    const env = { ...process.env, npm_config_loglevel: 'error' }
+    const env = { ...outsideNpx(), npm_config_loglevel: 'error' }
     const result = await run('npx', pnpmArguments(['install', ...flags]), { shell: windows, stdio: ['ignore', 2, 2], env })
     if (result.code !== 0 && result.signal === null) console.error('The installation failed. See the messages above.')
     if (result.code !== 0) finish(result)
@@ -57,6 +57,13 @@ async function install() {
   } finally {
     unlock()
   }
+}
+
+/** The environment without what npx tells a command that it runs: another npx in it would take that for its own arguments. */
+function outsideNpx() {
+  const env = { ...process.env }
+  for (const name of ['npm_config_call', 'npm_config_package']) delete env[name]
+  return env
 }
 
 function isInstalled(wanted) {
