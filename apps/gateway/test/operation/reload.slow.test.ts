@@ -305,12 +305,12 @@ test(
     const wrong: unknown[] = []
     for (let round = 1; round <= 25; round++) {
       const whole = text(round)
-      // Emptied, then written in pieces, each of which could be taken for a whole file.
+      // Emptied, then written in pieces that end within a line: on a busy machine each may lie there for long.
       writeFileSync(file, '')
       child.kill('SIGHUP')
       for (let part = 1; part <= 4; part++) {
         await pause(round % 5 === 0 ? 40 : 5)
-        writeFileSync(file, part === 4 ? whole : `channels:\n${channels.slice(0, part).join('')}`)
+        writeFileSync(file, part === 4 ? whole : `channels:\n${channels.slice(0, part).join('')}  - name: x\n    form`)
         child.kill('SIGHUP')
       }
       for (const model of ['a', 'd', 'demo-chat']) {
