@@ -11,7 +11,8 @@ export async function keepAnswer(exchange: Exchange, keep: () => Promise<void>):
     await keep()
     return true
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
+    // What was asked to be deleted is not, where the store cannot be written: that is a failure, and was not paid for.
+    if (!(error instanceof StoreError) || exchange.request.method === 'DELETE') throw error
     exchange.gateway.log.write('error', 'store', { problem: 'an answer was given that could not be stored', id: exchange.requestId })
     exchange.onNotice(notice('not-stored', '/store'))
     return false
