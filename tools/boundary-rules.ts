@@ -10,7 +10,7 @@ export interface BoundaryRule {
 }
 
 const own = (...ids: readonly string[]): readonly string[] => ids.map((id) => `@interlingua/${id}`)
-const format: BoundaryRule = { imports: [...own('core', 'framing', 'schema'), 'zod'], platform: 'none' }
+const format: BoundaryRule = { imports: [...own('core', 'adapter-kit', 'framing', 'schema'), 'zod'], platform: 'none' }
 
 /** Who may import whom: a workspace that has no row here fails the check. */
 export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
@@ -18,11 +18,11 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   'packages/framing': { imports: [...own('core'), 'eventsource-parser'], platform: 'none' },
   'packages/schema': { imports: own('core'), platform: 'none' },
   ...Object.fromEntries(Object.keys(textFormats).map((id) => [`packages/${id}`, format])),
-  'packages/models': { imports: [...own('core', 'dialects'), 'zod'], platform: 'none' },
-  'packages/dialects': { imports: [...own('core'), 'zod'], platform: 'none' },
-  'packages/embeddings': { imports: [...own('core', 'dialects'), 'zod'], platform: 'none' },
-  'packages/images': { imports: [...own('core', 'dialects', 'framing'), 'zod'], platform: 'none' },
-  'packages/video': { imports: [...own('core', 'dialects'), 'zod'], platform: 'none' },
+  'packages/models': { imports: [...own('core', 'adapter-kit'), 'zod'], platform: 'none' },
+  'packages/adapter-kit': { imports: [...own('core', 'framing'), 'zod'], platform: 'none' },
+  'packages/embeddings': { imports: [...own('core', 'adapter-kit'), 'zod'], platform: 'none' },
+  'packages/images': { imports: [...own('core', 'adapter-kit', 'framing'), 'zod'], platform: 'none' },
+  'packages/video': { imports: [...own('core', 'adapter-kit'), 'zod'], platform: 'none' },
   'packages/streams': { imports: own('core'), platform: 'web' },
   // Runs under vitest only, and reads recorded exchanges from disk.
   'packages/testkit': { imports: [...own('core'), 'vitest', 'fast-check'], platform: 'node' },

@@ -11,6 +11,8 @@ run('tsup', ['--config', join(root, 'tsup.config.ts'), '--silent'])
 // Only what the entries reach is published; that sources keep to their platform was checked before, by each package's own tsconfig.json.
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: Readonly<Record<string, string>> }
 const files = Object.values(exports).map((entry) => join(folder, entry))
+// A build that was stopped leaves it behind.
+rmSync(staging, { recursive: true, force: true })
 mkdirSync(staging)
 writeFileSync(join(staging, 'tsconfig.json'), JSON.stringify({ extends: join(folder, 'tsconfig.test.json'), files, include: [] }))
 // Workspace imports resolve to sources, so tsc emits the declarations of our own dependencies as well: they are left behind in the staging

@@ -8,6 +8,7 @@ const patterns = [
   'apps/*/tsconfig*.json',
   'conformance/tsconfig.json',
   'bench/tsconfig.json',
+  'clients/tsconfig.json',
   'examples/*/tsconfig.json',
   'tools/tsconfig.json',
 ]

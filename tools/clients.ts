@@ -1,4 +1,4 @@
-// `pnpm clients`: drives real command-line clients through the gateway onto each upstream dialect of the demo provider. Each runs a tool on
+// `pnpm agents`: drives real command-line clients through the gateway onto each upstream dialect of the demo provider. Each runs a tool on
 // this machine and must come to the right final text. The clients are installed outside of the workspace, once.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -5,6 +5,8 @@ import { root } from './workspace.ts'
 
 /** Why a test file is slow that starts neither a process nor a service. */
 export const slowFor: Readonly<Record<string, string>> = {
+  'apps/gateway/test/video/sdk-videos.slow.test.ts': 'renders films',
+  'conformance/test/vendor-corpus.slow.test.ts': 'judges every recorded request for every vendor',
   'conformance/test/growth.slow.test.ts': 'measures how work grows over all pairs and shapes',
   'apps/gateway/test/channels/compressed.slow.test.ts': 'measures memory',
   'apps/gateway/test/channels/memory.slow.test.ts': 'measures memory',

@@ -18,8 +18,9 @@ export interface BenchServers {
   stop(): Promise<void>
 }
 
-/** Files go to `folder`. */
-export function createBenchServers(folder: string, upstream: URL): BenchServers {
+/** Files go to `folder`. The gateway is that of `checkout`. */
+export function createBenchServers(folder: string, upstream: URL, checkout = ownCheckout): BenchServers {
+  const gateway = join(checkout, 'apps/gateway/src/main.ts')
   const servers: MeasuredServer[] = []
 
   function environment(name: 'gateway' | 'bare'): Record<string, string> {
@@ -47,14 +48,14 @@ export function createBenchServers(folder: string, upstream: URL): BenchServers 
       servers.push(server)
       return server
     },
-    limitedKey: issueKey(environment('gateway')),
+    limitedKey: issueKey(gateway, environment('gateway')),
     async stop() {
       await Promise.all(servers.map((server) => server.stop()))
     },
   }
 }
 
-function issueKey(environment: Readonly<Record<string, string>>): string {
+function issueKey(gateway: string, environment: Readonly<Record<string, string>>): string {
   const limits = ['--requests-per-minute', '1000000000', '--tokens-per-minute', '1000000000000']
   const env = { ...process.env, ...environment }
   const { status, stdout, stderr } = spawnSync(process.execPath, [gateway, 'key', 'create', 'limited', ...limits], {
@@ -65,7 +66,7 @@ function issueKey(environment: Readonly<Record<string, string>>): string {
   return stdout.trim()
 }
 
-const gateway = pathOf('../../apps/gateway/src/main.ts')
+const ownCheckout = pathOf('../..')
 
 function pathOf(file: string): string {
   return new URL(file, import.meta.url).pathname

@@ -1,14 +1,16 @@
-// `node bench/src/main.ts [--quick] [--only in-process|gateway|requests|streams|memory] [--json FILE]`. What is measured and how: docs/bench.md.
+// `node bench/src/main.ts [--quick] [--only in-process|gateway|requests|streams|memory] [--json FILE] [--against CHECKOUT]`. What is measured and how: docs/bench.md.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compareGateways } from './compare-gateways.ts'
 import { gatewayParts, measureGateway } from './measure-gateway.ts'
 import { printReport } from './print-report.ts'
 import type { ReportRow } from './report-row.ts'
 import { canPin, spawnPinned } from './spawn-pinned.ts'
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' }, against: { type: 'string' } },
 })
 const rows: ReportRow[] = []
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', pinned: canPin, quick: values.quick }
@@ -16,8 +18,10 @@ const pinning = canPin ? 'pinned' : 'NOT pinned to cores: figures are rough'
 console.log(`${machine.node}, ${machine.cpu}, ${pinning}${values.quick ? ', quick' : ''}`)
 const { only } = values
 const parts = only === undefined || only === 'gateway' ? gatewayParts : gatewayParts.filter((part) => part === only)
+const against = values.against === undefined ? undefined : resolve(values.against)
 if (only === undefined || only === 'in-process') report(await measureInProcess(values.quick))
-if (parts.length > 0) report(await measureGateway(parts, values.quick))
+if (parts.length > 0)
+  report(against === undefined ? await measureGateway(parts, values.quick) : await compareGateways(against, parts, values.quick))
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`)
 
 function report(measured: readonly ReportRow[]): void {
@@ -26,10 +30,14 @@ function report(measured: readonly ReportRow[]): void {
 }
 
 function measureInProcess(quick: boolean): Promise<readonly ReportRow[]> {
-  return new Promise((resolve, reject) => {
-    const child = spawnPinned('measured', [new URL('./in-process.ts', import.meta.url).pathname, ...(quick ? ['--quick'] : [])])
+  return new Promise((done, reject) => {
+    const child = spawnPinned('measured', [
+      new URL('./in-process.ts', import.meta.url).pathname,
+      ...(quick ? ['--quick'] : []),
+      ...(against === undefined ? [] : [`--against=${against}`]),
+    ])
     child.stdout?.pipe(process.stderr)
-    child.once('message', (message) => resolve(message as readonly ReportRow[])) // in-process.ts sends nothing else
+    child.once('message', (message) => done(message as readonly ReportRow[])) // in-process.ts sends nothing else
     child.once('exit', (code) => reject(new Error(`the in-process part ended with code ${code}`)))
     child.once('error', reject)
   })

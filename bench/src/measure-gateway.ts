@@ -91,7 +91,14 @@ async function measureWays(
 }
 
 /** One row for each pair, and one for all that translate. */
-function rowsOf(section: string, cpu: CpuOf, subject: Way, baseline: Way, scenarios: readonly Scenario[], target?: number): ReportRow[] {
+export function rowsOf(
+  section: string,
+  cpu: CpuOf,
+  subject: Way,
+  baseline: Way,
+  scenarios: readonly Scenario[],
+  target?: number,
+): ReportRow[] {
   const rows = scenarios.map((scenario) =>
     rowOf(section, nameOf(scenario), cpu, subject, baseline, scenario, scenario.from === scenario.to ? undefined : target),
   )

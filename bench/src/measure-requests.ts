@@ -1,13 +1,12 @@
-import type { GenerateAdapter, JsonObject, Sides, WireMessage } from '@interlingua/core'
-import { adapters } from './adapters.ts'
-import { benchContext } from './bench-context.ts'
-import { benchKey } from './bench-key.ts'
+import type { JsonObject } from '@interlingua/core'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
+import { ownLibrary } from './library.ts'
 import { measureRounds } from './measure-rounds.ts'
 import { medianRatio } from './median-ratio.ts'
 import { crossPairs } from './pairs.ts'
 import type { ReportRow } from './report-row.ts'
+import { answerRunner, keysOf, requestRunners } from './request-runners.ts'
 
 /** Requests and whole answers, in both directions, against the `JSON.parse` of the very same text. */
 export function measureRequests(rounds: number, batchMillis: number): readonly ReportRow[] {
@@ -31,25 +30,12 @@ function measureRequest(
   batchMillis: number,
   targets: readonly number[],
 ): readonly ReportRow[] {
-  const text = JSON.stringify(body)
-  const message: WireMessage<unknown> = {
-    path: dialects[from].path('bench', false),
-    query: {},
-    headers: dialects[from].headers(benchKey),
-    body: JSON.parse(text),
-  }
-  const sides: Sides = { client: benchContext(), upstream: benchContext() }
-  const client = adapters[from]
-  const upstream = adapters[to]
-  const translate = (wire: WireMessage<unknown>): number =>
-    keysOf(
-      upstream.encodeRequest(upstream.lowerRequest(client.decodeRequest(wire, sides.client), sides.upstream).request, sides.upstream).body,
-    )
+  const { text, translated, validated } = requestRunners(ownLibrary, from, to, body)
   const measured = measureRounds(
     [
       { name: 'parse', run: () => keysOf(JSON.parse(text)) },
-      { name: 'translate', run: () => translate(message) },
-      { name: 'validated', run: () => translate(client.parseRequest(message, sides.client)) },
+      { name: 'translate', run: translated },
+      { name: 'validated', run: validated },
     ],
     rounds,
     batchMillis,
@@ -65,21 +51,11 @@ function measureRequest(
 }
 
 function measureAnswer(from: DialectId, to: DialectId, rounds: number, batchMillis: number): ReportRow {
-  const text = JSON.stringify(dialects[to].smallAnswer())
-  const reply = { status: 200, headers: {}, body: JSON.parse(text) as unknown }
-  const sides: Sides = { client: benchContext(), upstream: benchContext() }
-  const [client, upstream]: readonly [GenerateAdapter, GenerateAdapter] = [adapters[from], adapters[to]]
+  const { text, run } = answerRunner(ownLibrary, from, to)
   const measured = measureRounds(
     [
       { name: 'parse', run: () => keysOf(JSON.parse(text)) },
-      {
-        name: 'translate',
-        run: () =>
-          keysOf(
-            client.encodeResponse(upstream.decodeResponse(upstream.parseResponse(reply, sides.upstream), sides.upstream), sides.client)
-              .body,
-          ),
-      },
+      { name: 'translate', run },
     ],
     rounds,
     batchMillis,
@@ -108,8 +84,4 @@ function row(section: string, what: string, subject: Medians | undefined, baseli
     ratio: medianRatio(subject, baseline),
     ...(typeof target === 'number' && { target }),
   }
-}
-
-function keysOf(value: unknown): number {
-  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }

@@ -1,15 +1,13 @@
-import { translateRequest, translateStream, type Sides } from '@interlingua/core'
 import { createParser } from 'eventsource-parser'
-import { adapters } from './adapters.ts'
-import { benchContext } from './bench-context.ts'
-import { benchKey } from './bench-key.ts'
 import type { DialectId } from './dialect-id.ts'
-import { dialects } from './dialects.ts'
+import { ownLibrary } from './library.ts'
 import { measureRounds } from './measure-rounds.ts'
 import { medianRatio } from './median-ratio.ts'
 import { crossPairs } from './pairs.ts'
+import { readsOf } from './reads-of.ts'
 import type { ReportRow } from './report-row.ts'
 import type { StreamKind } from './stream-kind.ts'
+import { streamRunner } from './stream-runner.ts'
 import { streamSample } from './stream-sample.ts'
 
 const deltas = 400
@@ -42,28 +40,7 @@ function measureStream(
 ): ReportRow {
   const events = streamSample(to, kind, deltas)
   const chunks = readsOf(events, sizes)
-  const sides: Sides = { client: benchContext(), upstream: benchContext() }
-  const { path, headers, smallRequest } = dialects[from]
-  const state = translateRequest(
-    adapters[from],
-    adapters[to],
-    { path: path('bench', true), query: {}, headers: headers(benchKey), body: smallRequest('bench', true) },
-    sides,
-  )
-  const options = { asked: state.asked, sent: state.sent }
-
-  const translate = (take: (text: string) => void): void => {
-    const { reader, writer } = translateStream(adapters[from], adapters[to], sides, { ...options.asked, ...options.sent })
-    for (const chunk of chunks) {
-      let text = ''
-      for (const event of reader.push(chunk)) for (const piece of writer.push(event)) text += piece
-      take(text)
-    }
-    let rest = ''
-    for (const event of reader.end()) for (const piece of writer.push(event)) rest += piece
-    for (const piece of writer.end()) rest += piece
-    take(rest)
-  }
+  const translate = streamRunner(ownLibrary, from, to, chunks)
 
   let output = ''
   translate((text) => (output += text))
@@ -116,17 +93,6 @@ function measureStream(
     ratio: medianRatio(translated, baseline),
     target: 1.25,
   }
-}
-
-function readsOf(events: readonly string[], sizes: readonly number[]): readonly string[] {
-  const chunks: string[] = []
-  for (let start = 0, turn = 0; start < events.length; turn++) {
-    const size = sizes[turn % sizes.length] ?? 1
-    // Through a buffer, as from a socket: a joined string would be a rope that the first reader has to flatten.
-    chunks.push(Buffer.from(events.slice(start, start + size).join('')).toString())
-    start += size
-  }
-  return chunks
 }
 
 function dataOf(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { GenerateResponse, Json } from '@interlingua/core'
+import type { GenerateRequest, GenerateResponse, Json } from '@interlingua/core'
 import { answerTranslation, createTestContext, isInert, requestTranslation, reversed } from '@interlingua/testkit'
 import type { Exchange, RoundTrip, Violation } from '@interlingua/testkit'
 import { answerOf } from './answer-of.ts'
@@ -9,6 +9,7 @@ import { formats } from './formats.ts'
 import { hasEnded } from './has-ended.ts'
 import { pairOf } from './pair-of.ts'
 import { requestDocument } from './request-document.ts'
+import { withoutSeals } from './without-seals.ts'
 
 /** A law of there and back, on the request and the answer of an exchange. */
 export function bothWays(
@@ -20,6 +21,10 @@ export function bothWays(
   const pair = pairOf(format, other)
   const { documents, adapter, headers, inertAnswer } = formats[format]
   const [body, answer] = [requestDocument(exchange, format), answerOf(exchange, format)]
+  const decodeBody = (document: unknown): GenerateRequest => {
+    const { context } = createTestContext()
+    return documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers, body: document }, context), context)
+  }
   const requests: RoundTrip = {
     there: requestTranslation(pair, headers),
     back: requestTranslation(reversed(pair), formats[other].headers),
@@ -27,8 +32,9 @@ export function bothWays(
     relatedThere: formats[other].related,
     // To a format with one role for instructions, system and developer are the same; a result has the name of its call; an effort comes
     // back with the thinking that it steers; the type of what lies at an address is known where it lies, and a client's built-in tool is a
-    // function elsewhere, as was reported where it is declared.
+    // function elsewhere, as was reported where it is declared. Strictness of which the document says nothing is the target's to choose.
     inert: (path, kind) =>
+      (path === '/output/format/strict' && decodeBody(body).fields?.['output.format.strict'] === undefined) ||
       (kind !== 'new' &&
         isInert(path, [
           '/turns/*/authority',
@@ -47,13 +53,7 @@ export function bothWays(
         [],
       )
     },
-    decode: (document, reported) => {
-      const { context } = createTestContext()
-      return comparableRequest(
-        documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers, body: document }, context), context),
-        reported,
-      )
-    },
+    decode: (document, reported) => comparableRequest(decodeBody(document), reported),
   }
   const answers: RoundTrip = {
     there: answerTranslation(pair),
@@ -62,14 +62,14 @@ export function bothWays(
     relatedThere: formats[other].related,
     decode: (document) => {
       const { context } = createTestContext()
-      return comparableAnswer(adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context))
+      const response = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: document }, context), context)
+      return comparableAnswer(withoutSeals(response))
     },
     decodeThere: (document) => {
       const { context } = createTestContext()
       const { adapter: target } = formats[other]
-      return filtered(
-        comparableAnswer(target.decodeResponse(target.parseResponse({ status: 200, headers: {}, body: document }, context), context)),
-      )
+      const response = target.decodeResponse(target.parseResponse({ status: 200, headers: {}, body: document }, context), context)
+      return filtered(comparableAnswer(withoutSeals(response)))
     },
     inert: (path) => isInert(path, [...inertAnswer, '/createdAt', '/candidates/*/parts/*/kind']),
   }

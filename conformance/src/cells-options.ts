@@ -1,8 +1,19 @@
-import { config, requests, schema, turn } from './cell-documents.ts'
+import { modelProfiles as chatModels } from '@interlingua/chat'
+import { findModelProfile } from '@interlingua/core'
+import type { ModelProfile } from '@interlingua/core'
+import { modelProfiles as responsesModels } from '@interlingua/responses'
+import { config, requests, schema, turn, user } from './cell-documents.ts'
 import type { EqualCell } from './equal-cell.ts'
 
 const { messages: m, chat: c, responses: r, contents: g } = requests
 const format = { name: 'response', strict: true, schema }
+
+/** A channel to a model that the tables know. */
+function ofModel(profiles: readonly ModelProfile[], name: string): { readonly model: ModelProfile } {
+  const model = findModelProfile(profiles, name)
+  if (model === undefined) throw new Error(`no profile of ${name}`)
+  return { model }
+}
 
 /** Request parameters: sections 2.1, 2.5 and 2.6. */
 export const optionCells: readonly EqualCell[] = [
@@ -128,9 +139,13 @@ export const optionCells: readonly EqualCell[] = [
   {
     cell: '2.5 free JSON mode',
     spelled: {
-      chat: c({ response_format: { type: 'json_object' } }),
-      responses: r({ text: { format: { type: 'json_object' } } }),
-      contents: config({ responseMimeType: 'application/json' }),
+      // OpenAI refuses it where no message speaks of JSON.
+      chat: c({ messages: [user('Answer in JSON.')], response_format: { type: 'json_object' } }),
+      responses: r({ input: 'Answer in JSON.', text: { format: { type: 'json_object' } } }),
+      contents: g({
+        contents: [turn('user', { text: 'Answer in JSON.' })],
+        generationConfig: { responseMimeType: 'application/json' },
+      }),
     },
   },
   {
@@ -157,10 +172,23 @@ export const optionCells: readonly EqualCell[] = [
     },
   },
   {
-    cell: '2.7 cache key and retention',
+    cell: '2.7 cache key',
+    spelled: { chat: c({ prompt_cache_key: 'key' }), responses: r({ prompt_cache_key: 'key' }) },
+  },
+  {
+    cell: '2.7 cache retention',
+    spelled: { chat: c({ prompt_cache_retention: '24h' }), responses: r({ prompt_cache_retention: '24h' }) },
+  },
+  {
+    // Models before gpt-5.6 refuse both, and so may one that nobody knows.
+    cell: '2.7 cache mode and lifetime',
+    contexts: {
+      chat: ofModel(chatModels, 'gpt-5.6'),
+      responses: ofModel(responsesModels, 'gpt-5.6'),
+    },
     spelled: {
-      chat: c({ prompt_cache_key: 'key', prompt_cache_options: { mode: 'explicit', ttl: '30m' } }),
-      responses: r({ prompt_cache_key: 'key', prompt_cache_options: { mode: 'explicit', ttl: '30m' } }),
+      chat: c({ prompt_cache_options: { mode: 'explicit', ttl: '30m' } }),
+      responses: r({ prompt_cache_options: { mode: 'explicit', ttl: '30m' } }),
     },
   },
   {

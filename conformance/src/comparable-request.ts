@@ -1,3 +1,5 @@
+import { isJsonObject } from '@interlingua/core'
+import { plainChoice } from '@interlingua/core/lower'
 import type { GenerateRequest, Notice, Part, ReasoningOptions, Tool, Turn } from '@interlingua/core'
 
 /**
@@ -14,12 +16,15 @@ export function comparableRequest(request: GenerateRequest, reported: readonly N
     if (last === undefined || last.author !== turn.author) turns.push({ ...turn, parts })
     else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...parts] }
   }
-  const { reasoning, ...rest } = withoutUsualName(request)
+  const { reasoning, toolChoice: asked, ...rest } = withoutUsualName(request)
+  // A choice among all tools is none.
+  const toolChoice = plainChoice(asked, request.tools)
   return {
     ...rest,
+    ...(toolChoice !== undefined && { toolChoice }),
     ...(reasoning !== undefined && { reasoning: withoutUsualSummary(reasoning) }),
     turns,
-    ...(request.tools !== undefined && { tools: searchLast(request.tools) }),
+    ...(request.tools !== undefined && { tools: searchLast(request.tools.map(withoutEmptySchema)) }),
   }
 }
 
@@ -39,6 +44,15 @@ function withoutUsualSummary({ summary, ...reasoning }: ReasoningOptions): Reaso
 /** A result of no text and a result of nothing are the same. */
 function comparablePart({ itemId: _, ...part }: Part): Part {
   return part.type === 'tool-result' ? { ...part, parts: part.parts.filter((inner) => inner.type !== 'text' || inner.text !== '') } : part
+}
+
+/** A tool without arguments: without a schema, or with that of an object of which nothing is said. `properties: {}` says nothing either. */
+function withoutEmptySchema(tool: Tool): Tool {
+  if (tool.type !== 'function' || tool.schema?.['type'] !== 'object') return tool
+  const { properties, ...schema } = tool.schema
+  if (properties !== undefined && !(isJsonObject(properties) && Object.keys(properties).length === 0)) return tool
+  const { schema: _, ...rest } = tool
+  return Object.keys(schema).length === 1 ? rest : { ...rest, schema }
 }
 
 function searchLast(tools: readonly Tool[]): readonly Tool[] {

@@ -17,7 +17,7 @@ import { answerOf } from './answer-of.ts'
 import { bothWays } from './both-ways.ts'
 import type { FormatId } from './format-id.ts'
 import { formats } from './formats.ts'
-import { freeAgain } from './free-again.ts'
+import { counterparts, freeAgain } from './free-again.ts'
 import { hasEnded } from './has-ended.ts'
 import { pairOf } from './pair-of.ts'
 import { requestDocument } from './request-document.ts'
@@ -76,7 +76,7 @@ export const corpusLaws: readonly CorpusLaw[] = [
     crosses: true,
     run: (exchange, format, other) =>
       isCrossing(exchange, format)
-        ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain))
+        ? bothWays(exchange, format, other, (name, trip, document) => lawSecondTrip(name, trip, document, freeAgain, counterparts))
         : undefined,
   },
   {

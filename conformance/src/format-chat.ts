@@ -32,6 +32,8 @@ function askingForUsage(): NonNullable<Asked['request']> {
 /** A refusal is told by the end of the answer where there is no part for it; how all choices end makes the status. */
 function related(place: Pointer): readonly Pointer[] {
   if (place.startsWith('/usage/prompt_tokens')) return ['/usage/prompt_tokens_details/cache_write_tokens']
+  // Where strictness has no word, the schema decides whether it is possible.
+  if (place === '/response_format/json_schema/strict') return ['/response_format/json_schema/schema']
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning_effort']
   const choice = /^\/choices\/\d+/.exec(place)?.[0] ?? '/choices/0'
   return place === '/status' || place === `${choice}/finish_reason`

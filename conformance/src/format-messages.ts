@@ -17,8 +17,7 @@ export const formatMessages: SuiteFormat = {
   checkStream: checkMessagesStream,
   foldWithSdk: foldWithAnthropic,
   // Constants of the format, and writes of the usual lifetime, which are what the sum has beside the others.
-  // The type of a hosted result's content is said by that of the result, and by its keys.
-  inertAnswer: ['/type', '/role', '/content/*/content/type', '/usage/cache_creation/ephemeral_5m_input_tokens'],
+  inertAnswer: ['/type', '/role', '/usage/cache_creation/ephemeral_5m_input_tokens'],
   inertRequest: [],
   inertIn: hostedNames,
   related,

@@ -183,6 +183,8 @@ export const chatRequestLedger: readonly LedgerGroup[] = [
     base: { ...base, response_format: { type: 'json_schema', json_schema: { name: 'person', schema } } },
     at: '/response_format/json_schema',
     required: [],
+    // Strict is what other formats always are.
+    others: { strict: [false] },
     fields: { description: 'A person.', strict: true, schema: { type: 'object', properties: {}, additionalProperties: false } },
   },
   { base: searching, at: '/web_search_options', required: [], fields: { search_context_size: 'high' } },

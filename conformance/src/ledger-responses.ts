@@ -80,6 +80,8 @@ export const responsesRequestLedger: readonly LedgerGroup[] = [
     base: { ...base, text: { format: { type: 'json_schema', name: 'place', schema } } },
     at: '/text/format',
     required: ['name', 'schema', 'type'],
+    // Strict is what other formats always are.
+    others: { strict: [false] },
     fields: { description: 'A place.', strict: true },
   },
   {

@@ -1,7 +1,5 @@
-import { dialects } from '@interlingua/chat'
 import { defaultPolicy, isInterlinguaError } from '@interlingua/core'
-import type { JsonObject, ModelProfile, Policy, Turn } from '@interlingua/core'
-import { dialects as responsesDialects } from '@interlingua/responses'
+import type { MediaPart, ModelProfile, Policy, Turn } from '@interlingua/core'
 import {
   answerTranslation,
   arbitraryRequest,
@@ -15,19 +13,25 @@ import fc from 'fast-check'
 import { equalRequests } from './equal-cells.ts'
 import { formatPairs } from './format-pairs.ts'
 import { formatIds, formats } from './formats.ts'
+import { toolSchemas } from './tools/tool-schemas.ts'
 import type { FormatId } from './format-id.ts'
 import { entriesOf } from './ledger-group.ts'
 import { ledgers } from './ledgers.ts'
+import { optionCodes } from './option-codes.ts'
 import { ownCorpus } from './own-corpus.ts'
 import { pairOf } from './pair-of.ts'
 import { translateCase } from './translate-case.ts'
+import { vendors } from './vendors.ts'
 
 /** Every notice code that some case of ours reaches: wire examples, ledgers, cells, and canonical values that no wire format of ours can say. */
 export function reachedCodes(): ReadonlySet<string> {
   const codes = new Set<string>()
   for (const [source, target] of formatPairs) addWireCodes(source, target, codes)
   for (const target of formatIds) addCanonicalCodes(target, codes)
+  for (const target of formatIds) addMediaCodes(target, codes)
+  for (const target of formatIds) for (const code of optionCodes(target)) codes.add(code)
   addImageCodes(codes)
+  addFunctionCodes(codes)
   return codes
 }
 
@@ -57,6 +61,33 @@ function addImageCodes(codes: Set<string>): void {
   for (const { code } of notices) codes.add(code)
 }
 
+/** Of a client that declares `functions`, and of an answer with two calls. */
+function addFunctionCodes(codes: Set<string>): void {
+  const { adapter } = formats.chat
+  const { context, notices } = createTestContext()
+  const body = { model: 'm', messages: [{ role: 'user', content: 'go' }], functions: [{ name: 'a', parameters: { type: 'object' } }] }
+  const message = { path: '/v1/chat/completions', query: {}, headers: {}, body }
+  const request = adapter.decodeRequest(adapter.parseRequest(message, context), context)
+  const parts = [...call('a').parts, ...call('a').parts]
+  adapter.encodeResponse({ id: 'x', model: 'm', status: 'completed', candidates: [{ index: 0, parts }] }, context, { request })
+  for (const { code } of notices) codes.add(code)
+}
+
+const image = (mime: string): MediaPart => ({ type: 'media', kind: 'image', source: { type: 'inline', mime, base64: 'iVBORw0KGgo=' } })
+
+/** Of models that take few and small images, which formats without a profile know nothing of. */
+function addMediaCodes(target: FormatId, codes: Set<string>): void {
+  const failed: Turn = { author: 'user', parts: [{ type: 'tool-result', callId: '0', isError: true, parts: [image('image/png')] }] }
+  const svg: MediaPart = { type: 'media', kind: 'image', source: { type: 'inline', mime: 'image/svg+xml', base64: 'PHN2Zy8+' } }
+  const turns: readonly Turn[] = [says('go'), call('a'), failed, { author: 'user', parts: [image('image/jpeg'), svg] }]
+  for (const imageLimit of [{}, { bytes: 5 }, { count: 0 }]) {
+    const model = { format: target, pattern: '*', asOf: '2026-11-23', resultMedia: false, imageLimit }
+    const { context, notices } = createTestContext({ model })
+    formats[target].adapter.lowerRequest({ model: 'demo', turns }, context)
+    for (const { code } of notices) codes.add(code)
+  }
+}
+
 const policies: readonly Partial<Policy>[] = [
   {},
   { hostedTools: 'drop', foreignReasoning: 'as-text', prefill: 'instruct', orphanCalls: 'drop' },
@@ -79,23 +110,11 @@ const facts: readonly Partial<ModelProfile>[] = [
   { efforts: [], reasoning: [], schemaDialect: 'none', media: ['image'] },
   { reasoning: ['on', 'off'], maxOutput: 8_192, prefill: false },
   { effortWithTools: 'none', hostedTools: [] },
-  { cacheMarks: true },
+  { cacheMarks: true, forcedToolWithReasoning: false, formatWithReasoning: false },
+  { tools: false, formatWithTools: false },
+  { toolLimit: 1, namedTool: false },
   { candidateLimit: 1, mixedTools: false, callIds: false, needsSeal: true },
 ]
-
-/** How vendors deviate within a format. */
-// Both casts: a profile holds strings, booleans and lists of them alone, and so is a JSON object; an interface type cannot say so.
-const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
-  messages: [{}],
-  responses: [
-    {},
-    ...(Object.values(responsesDialects) as unknown as readonly JsonObject[]), // plain data, see above
-    { customTools: false, allowedTools: false, addedTools: false, userField: 'none' },
-  ],
-  contents: [{}, { server: 'vertex' }],
-  // Plain data, see above.
-  chat: [{}, ...(Object.values(dialects) as unknown as readonly JsonObject[]), { responseFormat: 'none', instructionRole: 'developer' }],
-}
 
 const call = (name: string): Turn => ({
   author: 'assistant',
@@ -117,6 +136,12 @@ const reusedIds: readonly (readonly Turn[])[] = [
 
 function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
   const { adapter } = formats[target]
+  for (const dialect of target === 'chat' ? [{}, { propertyKeys: 64 }] : [{}])
+    for (const { schema } of toolSchemas) {
+      const { context, notices } = createTestContext({ dialect })
+      adapter.lowerRequest({ model: 'demo', turns: [says('go')], tools: [{ type: 'function', name: 'f', schema }] }, context)
+      for (const { code } of notices) codes.add(code)
+    }
   const settings = { seed: 20_261_121, numRuns: 1_500 }
   fc.sample(arbitraryRequest, settings).forEach((request, i) => {
     const policy = { ...defaultPolicy, ...policies[i % policies.length] }

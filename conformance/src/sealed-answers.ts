@@ -90,7 +90,7 @@ export const sealsOf: Readonly<Record<FormatId, (document: JsonObject) => readon
       ),
     ),
   chat: (document) =>
-    [...list(document['choices']).map(({ message }) => message as JsonObject), ...list(document['messages'])].flatMap((message) =>
+    [...list(document['choices']).map(({ message }) => (message ?? {}) as JsonObject), ...list(document['messages'])].flatMap((message) =>
       list(message['reasoning_details']).map(
         ({ type, text, signature, data }) => `${String(type)} ${String(text)} ${String(signature ?? data)}`,
       ),
@@ -100,11 +100,12 @@ export const sealsOf: Readonly<Record<FormatId, (document: JsonObject) => readon
       item['type'] === 'reasoning' ? [`${JSON.stringify(item['summary'])} ${String(item['encrypted_content'])}`] : [],
     ),
   contents: (document) =>
-    [...list(document['candidates']).map(({ content }) => content as JsonObject), ...list(document['contents'])].flatMap(({ parts }) =>
-      list(parts).flatMap((part) => {
-        const { thoughtSignature, functionCall, text } = part
-        if (thoughtSignature === undefined) return []
-        return [`${functionCall === undefined ? String(text) : JSON.stringify(functionCall)} ${String(thoughtSignature)}`]
-      }),
+    [...list(document['candidates']).map(({ content }) => (content ?? {}) as JsonObject), ...list(document['contents'])].flatMap(
+      ({ parts }) =>
+        list(parts).flatMap((part) => {
+          const { thoughtSignature, functionCall, text } = part
+          if (thoughtSignature === undefined) return []
+          return [`${functionCall === undefined ? String(text) : JSON.stringify(functionCall)} ${String(thoughtSignature)}`]
+        }),
     ),
 }

@@ -11,16 +11,20 @@ import { pairOf } from './pair-of.ts'
 export function translatedStream(exchange: Exchange, format: FormatId, other: FormatId, text: string): readonly Violation[] {
   const pair = pairOf(format, other)
   const target = formats[other]
+  const around = framed.has(format) ? formatIds.map((each) => `${each}/foreign-field` as const) : []
   const answer = answerOf(exchange, format)
   const expected: Translated | undefined = answer === undefined ? undefined : answerTranslation(pair)(answer)
   if (expected?.type === 'refused') return [{ law: 'translated stream', path: '', message: `the answer is refused: ${expected.message}` }]
   return lawTranslatedStream(pair, text, expected === undefined ? undefined : withoutEmptyContent(expected), target.asked, {
     ...target,
     ignored: new Set(['id', 'responseId', 'created', 'created_at', 'createTime']),
-    // An event that nobody knows is opaque to messages.
-    streamOnly: new Set([...formatIds.map((each) => `${each}/stream-event`), 'messages/opaque']),
+    // An event that nobody knows is opaque to messages; what stands around a known event is in no document.
+    streamOnly: new Set([...formatIds.map((each) => `${each}/stream-event`), ...around, 'messages/opaque']),
   })
 }
+
+/** Formats whose events have names, and keys of their own around what they tell. */
+const framed: ReadonlySet<FormatId> = new Set(['messages', 'responses'])
 
 /** A stream of chat begins with an empty content; whether anything was said, nobody can tell from it. */
 function withoutEmptyContent({ output, notices }: Extract<Translated, { type: 'done' }>): Extract<Translated, { type: 'done' }> {

@@ -10,26 +10,10 @@ import { requestDocument } from '../src/request-document.ts'
 
 /** What is not exact, and why: by target, the exchange and where the notice or the value stands. */
 const known: Readonly<Record<'messages' | 'contents', Readonly<Record<string, string>>>> = {
-  messages: {
-    'chat/json-schema /response_format': 'the name is gone, and the word for strictness with it, which is always meant here',
-    'chat/strict-format-outside-subset /response_format':
-      'the name is gone, and the word for strictness with it, which is always meant here',
-    'responses/json-schema /text/format': 'the name is gone, and the word for strictness with it, which is always meant here',
-    'responses/codex /input/1/role': 'what adds tools is always of the developer: the notice says that they are declared at once',
-    'responses/namespaces /tools/0/tools/1/format/type': 'text is the default: a tool without a grammar takes any text',
-    'responses/tool-search-client /input/2/execution': 'who searched is said by the call, which the caller answers',
-  },
+  messages: {},
   contents: {
-    'chat/json-schema /response_format': 'the name is gone, and the word for strictness with it, which is always meant here',
-    'chat/strict-format-outside-subset /response_format':
-      'the name is gone, and the word for strictness with it, which is always meant here',
-    'responses/json-schema /text/format': 'the name is gone, and the word for strictness with it, which is always meant here',
-    'messages/documents /messages/0/content/1/source/media_type': 'a text document has one type, which is said by its being text',
     'responses/code-interpreter /output/0': 'the code stands in the answer, and its outputs are of another kind: both are one item',
-    'responses/codex /input/1/role': 'what adds tools is always of the developer: the notice says that they are declared at once',
     'responses/image-generation /output/0': 'the image stands in the answer, and all else of its call is gone',
-    'responses/namespaces /tools/0/tools/1/format/type': 'text is the default: a tool without a grammar takes any text',
-    'responses/tool-search-client /input/2/execution': 'who searched is said by the call, which the caller answers',
   },
 }
 

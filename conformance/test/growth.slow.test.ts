@@ -1,6 +1,7 @@
 import { lawGrowth, spellGrowth, type GrowthRow } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
-import { requestShapes, streamShapes } from '../src/growth-shapes.ts'
+import { requestShapes } from '../src/growth/request-shapes.ts'
+import { streamShapes } from '../src/growth/stream-shapes.ts'
 
 test.each([
   ['requests', requestShapes(), 2000],

@@ -1,7 +1,7 @@
 import { lawGrowth, spellGrowth, type GrowthRow } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
 import { formats } from '../src/formats.ts'
-import { requestShapes } from '../src/growth-shapes.ts'
+import { requestShapes } from '../src/growth/request-shapes.ts'
 
 test('work grows with the number of tools, whatever they are called', { timeout: 60_000 }, () => {
   const rows: GrowthRow[] = []

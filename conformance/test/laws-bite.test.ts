@@ -1,5 +1,5 @@
 import { defaultLimits } from '@interlingua/core'
-import type { Context, GenerateAdapter } from '@interlingua/core'
+import type { Context, GenerateAdapter, Notice } from '@interlingua/core'
 import {
   createTestContext,
   judge,
@@ -21,10 +21,11 @@ import {
   lawTranslatedStream,
   requestTranslation,
 } from '@interlingua/testkit'
-import type { Exchange, Violation } from '@interlingua/testkit'
+import type { Exchange, Translation, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { declared } from '../src/declared.ts'
 import { formats } from '../src/formats.ts'
+import { counterparts } from '../src/free-again.ts'
 import { loopReaders } from '../src/loop-readers.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
@@ -246,6 +247,40 @@ describe('each law of pairs catches what it is there for', () => {
         ),
       stutters,
     )
+  })
+
+  test('second trip is free: a name is given again only where the way home took it', () => {
+    const noticed = (name: string): Notice => ({ code: `demo/${name}`, kind: 'dropped', path: '/file', message: '' })
+    const trip = (home: readonly string[], second: readonly string[]): number => {
+      let trips = 0
+      const there: Translation = () => ({ type: 'done', output: {}, notices: trips++ === 0 ? [] : second.map(noticed) })
+      const back: Translation = () => ({ type: 'done', output: {}, notices: home.map(noticed) })
+      const decode = () => ({ model: '', turns: [] })
+      return lawSecondTrip('request', { there, back, decode }, {}, new Set(), counterparts).length
+    }
+    expect(trip(['media-name'], ['document-filename'])).toBe(0)
+    expect(trip(['media-name'], ['document-filename', 'document-filename'])).toBe(1)
+    expect(trip([], ['document-filename'])).toBe(1)
+    expect(trip(['media-detail'], ['media-name'])).toBe(1)
+  })
+
+  test('round trip: a part that is words when it comes back, where nothing tells that it was left out', () => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+    const hello = { type: 'text', text: 'Hello' }
+    const document = { model: 'm', messages: [{ role: 'user', content: [hello, image] }] }
+    const { adapter } = formats.chat
+    const decode = (body: unknown) => {
+      const { context } = createTestContext()
+      return adapter.decodeRequest(adapter.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+    }
+    const back = (code: Notice['code']): Translation => {
+      const output = { model: 'm', messages: [{ role: 'user', content: [hello, { type: 'text', text: '[image left out]' }] }] }
+      const notices = [{ code, kind: 'approximated' as const, path: '/messages/0/content/1' as const, message: '' }]
+      return () => ({ type: 'done', output, notices })
+    }
+    const law = (code: Notice['code']) => lawRoundTrip('request', { there: requestTranslation(pairOf('chat', 'messages')), back: back(code), decode }, document) // prettier-ignore
+    expect(law('chat/media-left-out')).toEqual([])
+    expect(law('chat/media-url').length).toBeGreaterThan(0)
   })
 
   test('notices point at something: a place that is not in the document', () => {

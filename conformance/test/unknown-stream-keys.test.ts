@@ -105,9 +105,6 @@ const streams = {
     frames.map((frame) => `event: ${String(frame['type'])}\ndata: ${JSON.stringify(frame)}\n\n`).join(''),
 }
 
-/** What is not carried and not named yet: keys beside those of an event, and of snapshots that another frame repeats. */
-const repeated = /^\d+ (\/x_new|\/part\/x_new|\/response\/output\/.*|\/item\/summary\/0\/x_new)$/
-
 describe.each([
   ['chat', chatFrames],
   ['responses', responsesFrames],
@@ -115,11 +112,10 @@ describe.each([
   test.each(formatIds)('is carried or named towards %s', (to: FormatId) => {
     const missed: string[] = []
     for (const [place, changed] of injections(frames)) {
-      if (from === 'responses' && repeated.test(place)) continue
-      // Citations and log probabilities are reported as a whole.
-      if (from === 'chat' && /annotations|logprobs\/content/.test(place)) continue
       const { text: written, notices } = translateStreamText(pairOf(from, to), [streams[from](changed)])
-      const named = notices.filter(({ path, kind }) => kind === 'dropped' && path.endsWith('/x_new'))
+      // Log probabilities are reported as a whole.
+      const whole = place.includes('/logprobs/content/') ? '/logprobs/content' : '/x_new'
+      const named = notices.filter(({ path, kind }) => kind === 'dropped' && path.endsWith(whole))
       if (!written.includes(mark) && named.length !== 1) missed.push(`${place} ${named.map(({ path }) => path).join(' ')}`)
     }
     expect(missed).toEqual([])

@@ -37,11 +37,11 @@ const total = (usage: Counts): Counts => ({
 describe.each(formatIds)('usage of a Gemini stream towards %s', (target) => {
   test('is that of the last snapshot, whatever those before it said', () => {
     const { asked, documentOf } = formats[target]
-    /** A count of 0 says no more than none. */
+    /** A count of 0, which takes back what an earlier snapshot said, and one of null say no more than none. */
     const usageOf = (document: unknown): unknown => {
       const body = isJsonObject(document) ? document : {}
       return JSON.parse(JSON.stringify(body['usage'] ?? body['usageMetadata'] ?? null), (_, value: unknown) =>
-        value === 0 || (isJsonObject(value) && Object.values(value).every((inner) => inner === undefined || inner === 0))
+        value === 0 || value === null || (isJsonObject(value) && Object.values(value).every((inner) => inner === undefined || inner === 0))
           ? undefined
           : value,
       )

@@ -1,46 +1,28 @@
-// An adapter, in the order of the grid: request, response, stream, failure. A real format has a file for each step, as
-// ARCHITECTURE.md names them; the shape stays the same.
-import {
-  UnsupportedError,
-  WireError,
-  checkLimits,
-  isJsonObject,
-  pointer,
-  type Context,
-  type Frame,
-  type GenerateAdapter,
-  type JsonObject,
-  type Part,
-  type Pointer,
-  type Turn,
-} from '@interlingua/core'
-import { createJsonEventParser, serializeSseComment, serializeSseEvent } from '@interlingua/framing'
-import type { z } from 'zod'
+// An adapter: what only this format does. `defineAdapter` makes the parsers, the framing and the failures of what stands in `wire` and `errors`.
+// A real format has a file for each step, as ARCHITECTURE.md names them.
+import { defineAdapter } from '@interlingua/adapter-kit'
+import { UnsupportedError, pointer, type Context, type JsonObject, type Part, type Pointer, type Turn } from '@interlingua/core'
 import { decodeStream } from './decode-stream.ts'
 import { encodeStream } from './encode-stream.ts'
 import { extensionsOf, ownBox } from './extension.ts'
-import { decodeProblem, encodeProblem, statusOf } from './failure.ts'
+import { errors } from './failure.ts'
 import { walker } from './fates.ts'
 import { decodeFinish, encodeFinish } from './finish.ts'
 import { notice } from './notices.ts'
 import { decodeTokens, encodeTokens } from './tokens.ts'
-import { format, wire, type WireEvent, type WireFailure, type WireRequest, type WireResponse } from './wire.ts'
+import { format, wire, type WireRequest } from './wire.ts'
 
 const authors: Readonly<Record<string, Turn['author']>> = { rule: 'instruction', caller: 'user', parley: 'assistant' }
 const speakers = { instruction: 'rule', user: 'caller', assistant: 'parley' } as const satisfies Record<Turn['author'], string>
 const fields = { 'output.maxTokens': '/most', 'sampling.temperature': '/heat', stream: '/live', turns: '/lines' } as const
-export const parley: GenerateAdapter<WireRequest, WireResponse, WireEvent, WireFailure> = {
-  format,
-  http: {
-    method: 'POST',
-    streamContentType: 'text/event-stream',
-    path: () => '/parley',
-    status: (code) => statusOf(encodeProblem({ code, message: '', retryable: false })),
-  },
 
-  parseRequest(message, context) {
-    return { ...message, body: checked(wire.request, message.body, context) }
-  },
+export const parley = defineAdapter({
+  format,
+  http: { path: () => '/parley', statuses: { overloaded: 529 } },
+  wire,
+  errors,
+  framing: 'sse',
+
   decodeRequest({ body }) {
     const { model, lines, most, heat, live, ...rest } = body
     return {
@@ -88,9 +70,6 @@ export const parley: GenerateAdapter<WireRequest, WireResponse, WireEvent, WireF
     return { path: '/parley', query: {}, headers: { 'content-type': 'application/json' }, body }
   },
 
-  parseResponse(reply, context) {
-    return { ...reply, body: checked(wire.response, reply.body, context) }
-  },
   decodeResponse({ body }) {
     const { ticket, model, say, why, tokens, ...rest } = body
     const finish = decodeFinish(why)
@@ -122,47 +101,9 @@ export const parley: GenerateAdapter<WireRequest, WireResponse, WireEvent, WireF
     }
   },
 
-  createStreamParser(context) {
-    return createJsonEventParser({ maxEventLength: context.limits.eventBytes }, (event): Frame<WireEvent> => {
-      if (event.type === 'comment') return { type: 'comment' }
-      if (event.type === 'json' && isJsonObject(event.value)) return { type: 'event', wire: event.value }
-      return { type: 'invalid', message: 'not a JSON object' }
-    })
-  },
   createStreamDecoder: decodeStream,
   createStreamEncoder: encodeStream,
-  createStreamSerializer: () => ({
-    push: (frame) => {
-      if (frame.type === 'comment') return [serializeSseComment('')]
-      return frame.type === 'event' ? [serializeSseEvent({ data: JSON.stringify(frame.wire) })] : []
-    },
-    end: () => [],
-  }),
-
-  parseFailure(reply) {
-    const { body } = reply
-    const known = isJsonObject(body) && typeof body['problem'] === 'string' && typeof body['words'] === 'string'
-    return { ...reply, body: known ? { problem: String(body['problem']), words: String(body['words']) } : undefined }
-  },
-  decodeFailure({ status, body }) {
-    if (body === undefined)
-      return { code: 'server', message: `the provider answered with status ${status}`, retryable: status >= 500, status }
-    return { ...decodeProblem(body.problem, body.words, { ...body }), status }
-  },
-  encodeFailure(failure) {
-    const body = encodeProblem(failure)
-    return { status: statusOf(body), headers: { 'content-type': 'application/json' }, body }
-  },
-}
-
-/** The body itself, once it is known to be legal: zod's own output would reorder its keys. */
-function checked<S extends z.ZodType>(schema: S, body: unknown, context: Context): z.infer<S> {
-  checkLimits(format, body, context.limits)
-  const result = schema.safeParse(body)
-  if (result.success) return body as z.infer<S> // the schema has no transforms: what it accepted has its type
-  const issue = result.error.issues[0]
-  throw new WireError(format, pointer('', ...(issue?.path ?? []).map(String)), issue?.message ?? 'not a legal body')
-}
+})
 
 function decodeLine(line: WireRequest['lines'][number], index: number): Turn {
   const at = pointer('/lines', index)

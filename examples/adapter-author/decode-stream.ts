@@ -1,9 +1,10 @@
+import { failureOfDocument } from '@interlingua/adapter-kit'
 import type { Failure, Frame, Machine, StreamEvent } from '@interlingua/core'
 import { extensionsOf } from './extension.ts'
-import { decodeProblem } from './failure.ts'
+import { errors } from './failure.ts'
 import { decodeFinish } from './finish.ts'
 import { decodeTokens } from './tokens.ts'
-import type { WireEvent } from './wire.ts'
+import { format, type WireEvent } from './wire.ts'
 
 /** Never closes what the source left open: a stream without its last event is a failure. */
 export function decodeStream(): Machine<Frame<WireEvent>, StreamEvent> {
@@ -20,8 +21,8 @@ export function decodeStream(): Machine<Frame<WireEvent>, StreamEvent> {
       if (state === 'over' || frame.type === 'done') return []
       if (frame.type === 'comment') return [{ type: 'liveness' }]
       if (frame.type === 'invalid') return fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
-      const { ticket, model, more, why, tokens, problem, words, ...rest } = frame.wire
-      if (problem !== undefined) return fail(decodeProblem(problem, words ?? '', frame.wire))
+      const { ticket, model, more, why, tokens, problem, words: _, ...rest } = frame.wire
+      if (problem !== undefined) return fail(failureOfDocument(format, errors, { ...frame.wire, problem }))
       const events: StreamEvent[] = []
       if (state === 'new') {
         state = 'started'

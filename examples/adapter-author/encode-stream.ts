@@ -1,5 +1,5 @@
 import { foldEvents, pointer, type Context, type Frame, type Machine, type StreamEvent } from '@interlingua/core'
-import { encodeProblem } from './failure.ts'
+import { errors } from './failure.ts'
 import { walker } from './fates.ts'
 import { encodeFinish } from './finish.ts'
 import { notice } from './notices.ts'
@@ -69,7 +69,7 @@ export function encodeStream(context: Context): Machine<StreamEvent, Frame<WireE
         case 'liveness':
           return [{ type: 'comment' }]
         case 'failure':
-          return last({ ...encodeProblem(event.failure) })
+          return last(errors.write(event.failure))
         case 'response-end': {
           const { candidates, usage } = foldEvents([...kept, event])
           return last({ why: encodeFinish(candidates[0]?.finish, context), ...(usage && { tokens: encodeTokens(usage) }) })

@@ -114,4 +114,4 @@ const fates: FateTables<Parameters<typeof notice>[0]> = {
 }
 
 /** Reports what is left of a request or an answer that Parley cannot say. */
-export const walker = createFateWalker(format, notice, 'extension', fates)
+export const walker = createFateWalker(format, notice, 'foreign-field', fates)

@@ -9,7 +9,9 @@ import { parley } from './adapter.ts'
 const { context, notices } = createTestContext()
 const sides = { client: context, upstream: context }
 const body = { model: 'parley-1', stream: true, seed: 7, messages: [{ role: 'user', content: 'Good morning!' }] }
-const { message, asked, sent } = translateRequest(chat, parley, { path: '/v1/chat/completions', query: {}, headers: {}, body }, sides)
+const request = translateRequest(chat, parley, { path: '/v1/chat/completions', query: {}, headers: {}, body }, sides)
+assert.ok(request.refusal === undefined, 'the default policy refuses no lost seed')
+const { message, asked, sent } = request
 console.log('Parley is asked:', JSON.stringify(message.body), 'lost:', notices.map(({ code, path }) => `${code} ${path}`).join(', '))
 assert.deepEqual(message.body, { model: 'parley-1', lines: [{ by: 'caller', say: 'Good morning!' }], live: true })
 assert.deepEqual(

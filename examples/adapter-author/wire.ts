@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 export const format = 'parley'
 
+const tokens = z.looseObject({ in: z.int(), out: z.int() })
+
 /** Parley, a made-up format: plain text in, plain text out. `looseObject` everywhere: keys that we do not know survive. */
 export const wire = {
   request: z.looseObject({
@@ -16,26 +18,21 @@ export const wire = {
     model: z.string(),
     say: z.string(),
     why: z.string(),
-    tokens: z.looseObject({ in: z.int(), out: z.int() }).optional(),
+    tokens: tokens.optional(),
   }),
+  /** A stream is one with a ticket, any number with more, one with why; or one with a problem at any time. */
+  event: z.looseObject({
+    ticket: z.string().optional(),
+    model: z.string().optional(),
+    more: z.string().optional(),
+    why: z.string().optional(),
+    tokens: tokens.optional(),
+    problem: z.string().optional(),
+    words: z.string().optional(),
+  }),
+  failure: z.looseObject({ problem: z.string(), words: z.string().optional() }),
 }
 
 export type WireRequest = z.infer<typeof wire.request>
-export type WireResponse = z.infer<typeof wire.response>
-
-/** A stream is one of the first kind, any number of the second, one of the third; or one of the last at any time. */
-export interface WireEvent {
-  readonly [key: string]: unknown
-  readonly ticket?: string
-  readonly model?: string
-  readonly more?: string
-  readonly why?: string
-  readonly tokens?: { readonly in: number; readonly out: number }
-  readonly problem?: string
-  readonly words?: string
-}
-
-export interface WireFailure {
-  readonly problem: string
-  readonly words: string
-}
+export type WireEvent = z.infer<typeof wire.event>
+export type WireFailure = z.infer<typeof wire.failure>

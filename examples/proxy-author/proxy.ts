@@ -27,6 +27,7 @@ export function createProxy(upstream: URL, key: string): Server {
       const left = new AbortController()
       response.on('close', () => left.abort())
       const asked = translateRequest(chat, messages, { path: '/', query: {}, headers: {}, body: await json(request) }, sides)
+      if (asked.refusal !== undefined) return answer(chat.encodeFailure(asked.refusal, context))
       const { path, headers, body } = asked.message
       const init = { method: 'POST', headers: { ...headers, 'x-api-key': key }, body: JSON.stringify(body), signal: left.signal }
       const reply = await fetch(new URL(path, upstream), init)

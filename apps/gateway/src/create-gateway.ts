@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -18,6 +19,7 @@ import { openLimiter } from './limits/open-limiter.ts'
 import { serverOptions } from './limits/server-options.ts'
 import { setServerLimits } from './limits/set-server-limits.ts'
 import { createMeter } from './metering/create-meter.ts'
+import { startOpenRecords, type OpenRecords } from './metering/open-records.ts'
 import { createModelLister } from './models/create-model-lister.ts'
 import { openServed, type Served } from './open-served.ts'
 import { drain } from './operation/drain.ts'
@@ -89,6 +91,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   let provider: { readonly url: string; close(): Promise<unknown> | unknown } | undefined
   let store: Store | undefined
   let limiter: Limiter | undefined
+  let openRecords: OpenRecords | undefined
   let endSweeping: (() => void) | undefined
   let telemetry: Telemetry | undefined
   let address: Address | undefined
@@ -103,6 +106,13 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   async function openState(opened: Store): Promise<GatewayState> {
     limiter = await openLimiter(config, opened, log)
     endSweeping = startSweeping(opened, () => state?.usageDays, reportStore)
+    openRecords = startOpenRecords({
+      documents: opened.documents,
+      usage: opened.usage,
+      running: life.exchanges,
+      id: randomUUID(),
+      report: reportStore,
+    })
     telemetry = await openTelemetry(config.telemetry, process.env)
     lasting = {
       offered: createModelLister(() => performance.now()),
@@ -149,8 +159,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     await pools.destroy()
     await telemetry?.shutdown()
     await provider?.close()
-    await limiter?.close()
+    // What is still being guessed at is charged, too.
     await state?.meter.settle()
+    await openRecords?.close()
+    await limiter?.close()
     await store?.close()
     log.flush()
   }

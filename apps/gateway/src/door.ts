@@ -2,6 +2,7 @@ import type { Context, GenerateAdapter, JsonObject, ModelProfile, Usage } from '
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from './faults/fault.ts'
 import type { KeyRates } from './limits/key-rates.ts'
+import type { WordCheck } from './requests/check-words.ts'
 import type { Room } from './limits/room.ts'
 import type { StreamMarks } from './answers/stream-marks.ts'
 
@@ -23,6 +24,8 @@ export interface Door {
   readonly readAsk: (body: JsonObject, way: Way) => Ask | Fault
   /** The rules of the service's interface that are narrower than the format. */
   readonly checkRules: (headers: IncomingHttpHeaders, body: JsonObject, purpose: 'generate' | 'count', room: Room) => Fault | undefined
+  /** The words of a body that an upstream of another format is told in its own, or not at all: one that is none is a 400 here. */
+  readonly checkWords: WordCheck
   /** True: what a model takes is checked before anything else, so that the client's side is told of the model that it asks for. */
   readonly checksModel: boolean
   /** Whether a body is spelled as this service takes it, but no upstream of the format does: it is translated within the format. */
@@ -44,6 +47,10 @@ export interface Door {
   readonly usageOf: (body: JsonObject) => Usage | undefined
   /** An error document with the status with which it is answered, in the formats that say it in the body too. */
   readonly withStatus?: (body: JsonObject, status: number) => JsonObject
+  /** Whether a whole answer says of itself that it failed, as clients of the format know it: it passes, with status 200. */
+  readonly tellsFailure?: (body: JsonObject) => boolean
+  /** Where an answer has the name of its model, and where an event of a stream has it. */
+  readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   readonly marks: StreamMarks
 }
 

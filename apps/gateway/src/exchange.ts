@@ -40,6 +40,8 @@ export interface Exchange {
   upstreamId?: string
   /** Milliseconds of a monotonic clock. */
   readonly startedAt: number
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number
   readonly notices: Notice[]
   onNotice: (notice: Notice) => void
   /** Absent: nothing is at this path. */
@@ -119,6 +121,7 @@ export function openExchange(gateway: GatewayState, door: Door, way: Way, reques
     id,
     requestId: requestIdOf(request.headers) ?? id,
     startedAt: performance.now(),
+    at: Date.now(),
     notices,
     onNotice: (notice) => void notices.push(notice),
     policy: defaultPolicy,

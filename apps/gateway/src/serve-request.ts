@@ -1,4 +1,3 @@
-import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerFailure } from './answers/answer-failure.ts'
 import type { Endpoint, Parameters } from './endpoint.ts'
@@ -11,6 +10,7 @@ import { authenticate } from './keys/authenticate.ts'
 import { admitByLimits } from './limits/admit-by-limits.ts'
 import { endStalled } from './limits/end-stalled.ts'
 import { gatewayFull } from './limits/gateway-full.ts'
+import { answerUnfound } from './paths/answer-unfound.ts'
 import { route } from './route.ts'
 
 /** A request, from its first line to the service that answers it. Never throws. */
@@ -18,6 +18,8 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   // Proxies may send the whole address: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
   if (request.url?.startsWith('http') === true) request.url = request.url.replace(/^https?:\/\/[^/?]*\/?/, '/')
   const found = route(request.method ?? 'GET', request.url ?? '/', request.headers)
+  // From here on it is the path that was meant.
+  if (found.url !== undefined) request.url = found.url
   const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
   gateway.life.exchanges.add(exchange)
   response.on('close', () => leave(exchange))
@@ -25,7 +27,7 @@ export function serveRequest(gateway: GatewayState, request: IncomingMessage, re
   if (found.found) exchange.endpoint = found.endpoint
   gateway.telemetry?.open(exchange)
   if (hasSeveralHosts(request)) return answerFailure(exchange, severalHosts)
-  if (!found.found) return answerUnfound(exchange, found.allow)
+  if (!found.found) return answerUnfound(exchange, found)
   const { endpoint, parameters } = found
   guard(exchange, () => admit(exchange, endpoint, parameters))
 }
@@ -67,17 +69,6 @@ function leave(exchange: Exchange): void {
   if (exchange.releases) for (const release of exchange.releases) release()
 }
 
-function answerUnfound(exchange: Exchange, allow: string | undefined): void {
-  if (allow === undefined) {
-    const failure = { code: 'not-found', message: 'There is nothing at this path.', retryable: false, status: 404 } as const
-    return answerFailure(exchange, { failure, spell: withoutCode })
-  }
-  const upgrade = exchange.request.headers.upgrade
-  if (upgrade !== undefined) return answerFailure(exchange, noUpgrade)
-  const message = `This path does not take ${exchange.request.method}; it takes ${allow}.`
-  answerFailure(exchange, { failure: { code: 'invalid-request', message, retryable: false, status: 405 }, status: 405, headers: { allow } })
-}
-
 /** Two names of one server: whatever stands before the gateway may have gone by the other one. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
@@ -92,17 +83,4 @@ const severalHosts: Fault = {
   failure: { code: 'invalid-request', message: 'The request has more than one Host header.', retryable: false, status: 400 },
   status: 400,
   close: true,
-}
-
-/** OpenAI's word for what is not there is about models; of a path that is not there it has none. */
-function withoutCode(body: JsonObject): JsonObject {
-  const { error } = body
-  return isJsonObject(error) && typeof error['code'] === 'string' ? { ...body, error: { ...error, code: null } } : body
-}
-
-/** Codex asks for a WebSocket first, and falls back to POST upon this status at once. */
-const noUpgrade: Fault = {
-  failure: { code: 'invalid-request', message: 'There are no WebSockets here; send a POST.', retryable: false, status: 426 },
-  status: 426,
-  headers: { upgrade: 'HTTP/1.1', connection: 'upgrade, close' },
 }

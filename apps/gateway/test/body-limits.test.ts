@@ -14,7 +14,7 @@ test.each([
   [
     '/v1/chat/completions',
     { model: 'demo-chat', messages: [{ role: 'assistant', tool_calls: list(6, {}) }] },
-    'messages.0: more than the 5 parts',
+    'messages[0]: more than the 5 parts',
   ],
   ['/v1/messages', { model: 'demo-chat', max_tokens: 1, messages: [user], tools: list(4, { name: 'a' }) }, 'tools: more than the 3 tools'],
   [
@@ -30,12 +30,12 @@ test.each([
   [
     '/v1/responses',
     { model: 'demo-chat', input: 'hi', tools: [{ type: 'namespace', name: 'n', tools: list(3, {}) }] },
-    'tools.0.tools: more than the 3 tools',
+    'tools[0].tools: more than the 3 tools',
   ],
   [
     '/v1beta/models/demo-chat:generateContent',
     { contents: [{ role: 'user', parts: [{ text: 'hi' }] }], tools: [{ functionDeclarations: list(3, { name: 'a' }) }] },
-    'tools.0.functionDeclarations: more than the 3 tools',
+    'tools[0].functionDeclarations: more than the 3 tools',
   ],
   ['/v1/chat/completions', { model: 'demo-chat', messages: [user], extra: list(20_000, 1) }, 'more than 20000 values'],
   ['/v1/chat/completions', { model: 'demo-chat', messages: [user], ...list(1000, 1) }, 'more than 1000 fields'],
@@ -44,6 +44,54 @@ test.each([
   const { status, text } = await post(gateway.url + path, body)
   expect(status).toBe(400)
   expect(text).toContain(words)
+})
+
+const content = { role: 'user', parts: [{ text: 'hi' }] }
+const block = { type: 'text', text: 'hi' }
+
+test.each([
+  ['/v1/translate?from=chat&to=messages', { model: 'demo-chat', messages: list(5, user) }, 'messages: more than the 4 turns'],
+  ['/v1beta/cachedContents', { model: 'models/demo-chat', contents: list(5, content) }, 'contents: more than the 4 turns'],
+  ['/v1/conversations', { items: list(5, { ...user, type: 'message' }) }, 'items: more than the 4 turns'],
+  [
+    '/v1/conversations',
+    { items: [{ type: 'message', role: 'user', content: list(6, { type: 'input_text', text: 'x' }) }] },
+    'more than the 5 parts',
+  ],
+  ['/v1/messages', { model: 'demo-chat', max_tokens: 1, messages: [user], system: list(6, block) }, 'system: more than the 5 parts'],
+  [
+    '/v1beta/models/demo-chat:generateContent',
+    { contents: [content], system_instruction: { parts: list(6, { text: 'x' }) } },
+    'system_instruction: more than the 5 parts',
+  ],
+  ['/v1/images/generations', { model: 'demo-image', prompt: 'x', extra: list(20_000, 1) }, 'more than 20000 values'],
+  ['/v1/images/generations', { model: 'demo-image', prompt: 'x', ...list(1000, 1) }, 'more than 1000 fields'],
+  ['/v1/images/edits', `{"extra":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'deeper than 50 levels'],
+  ['/v1beta/models/demo-image:predict', { instances: [{ prompt: 'x' }], ...list(1000, 1) }, 'more than 1000 fields'],
+  ['/v1/video/generations', { model: 'demo-video', prompt: 'x', extra: list(20_000, 1) }, 'more than 20000 values'],
+  ['/v1/video/generations', { model: 'demo-video', content: list(6, block) }, 'content: more than the 5 parts'],
+  ['/v1/embeddings', { model: 'demo-embed', input: 'x', ...list(1000, 1) }, 'more than 1000 fields'],
+])('%s refuses what is too much as a request for an answer does', async (path, body, words) => {
+  const { status, text } = await post(gateway.url + path, body)
+  expect([status, text]).toEqual([400, expect.stringContaining(words)])
+})
+
+test('the JSON in a field of a form is limited likewise', async () => {
+  const form = new FormData()
+  form.set('model', 'demo-video')
+  form.set('prompt', 'x')
+  form.set('metadata', `{"extra":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
+  const answer = await fetch(`${gateway.url}/v1/video/generations`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any' },
+    body: form,
+  })
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('deeper than 50 levels')])
+})
+
+test('embeddings of more texts than a request has turns are taken', async () => {
+  const body = { model: 'demo-embed', input: list(6, 'x') }
+  expect((await post(`${gateway.url}/v1/embeddings`, body)).status).not.toBe(400)
 })
 
 test('what is at its limits is taken', async () => {

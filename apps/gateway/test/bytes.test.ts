@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lastBoundary } from '../src/answers/last-boundary.ts'
 import { locateJsonError } from '../src/requests/locate-json-error.ts'
-import { spliceModel } from '../src/requests/splice-model.ts'
+import { spliceString } from '../src/requests/splice-string.ts'
 
 test('a renamed model is the only byte that changes', () => {
   const body = '{ "a":{"model":"x"},"b":"\\"model\\\\","mod\\u0065l" : "y" ,"n":1.0,"big":12345678901234567890,"m":["model","q"]}'
-  expect(spliceModel(Buffer.from(body), 'new"x').toString()).toBe(body.replace('"y"', '"new\\"x"'))
+  expect(spliceString(Buffer.from(body), ['model'], 'new"x').toString()).toBe(body.replace('"y"', '"new\\"x"'))
 })
 
 test('a renamed model reads as the same document with another model, whatever the document', () => {
@@ -20,7 +20,9 @@ test('a renamed model reads as the same document with another model, whatever th
         const parsed = Object.fromEntries(Object.entries(rest).map(([key, json]) => [key, JSON.parse(json) as unknown]))
         const document = { ...parsed, model: from, last: parsed }
         const text = JSON.stringify(document, undefined, pretty ? 2 : 0)
-        expect(JSON.parse(spliceModel(Buffer.from(text), to).toString())).toEqual(JSON.parse(JSON.stringify({ ...document, model: to })))
+        expect(JSON.parse(spliceString(Buffer.from(text), ['model'], to).toString())).toEqual(
+          JSON.parse(JSON.stringify({ ...document, model: to })),
+        )
       },
     ),
   )

@@ -111,12 +111,17 @@ test('a file that cannot be had is a 400 in the dialect of the caller that names
   expect(upstream.seen).toHaveLength(count)
 })
 
-test('a request of the same format keeps its address', async () => {
+test('P7: a native request to a native upstream has its addresses fetched as for the others, and keeps those of the vendor', async () => {
   host.seen.length = 0
-  const body = { contents: [{ role: 'user', parts: [{ fileData: { fileUri: `${host.url}/pixel.png`, mimeType: 'image/png' } }] }] }
-  expect((await post(`${open.url}/v1beta/models/g1:generateContent`, body)).status).toBe(200)
-  expect(sent()).toBe(JSON.stringify(body))
-  expect(host.seen).toHaveLength(0)
+  const ask = async (fileUri: string): Promise<string> => {
+    const body = { contents: [{ role: 'user', parts: [{ text: 'What?' }, { fileData: { fileUri, mimeType: 'image/png' } }] }] }
+    expect((await post(`${open.url}/v1beta/models/g1:generateContent`, body)).status).toBe(200)
+    return sent()
+  }
+  expect(await ask(`${host.url}/pixel.png`)).toContain('"inlineData":{"mimeType":"image/png","data":"iVBOR')
+  expect(host.seen).toHaveLength(1)
+  expect(await ask('gs://bucket/pixel.png')).toContain('"fileData":{"fileUri":"gs://bucket/pixel.png","mimeType":"image/png"}')
+  expect(host.seen).toHaveLength(1)
 })
 
 test('an address that the upstream takes itself is not fetched', async () => {

@@ -82,7 +82,7 @@ describe('a native request for images', () => {
       JSON.stringify({ contents, generationConfig: { imageConfig: { imageSize: '4K' } } }),
     )
     expect(status).toBe(400)
-    expect(body).toContain('/generationConfig/imageConfig/imageSize')
+    expect(body).toContain('"message":"generationConfig.imageConfig.imageSize: ')
     expect(sent).toBe('')
   })
 

@@ -46,15 +46,15 @@ const harmless: ReadonlySet<string> = new Set([
   'empty-text',
   'empty-turn',
   'finish-detail',
-  'foreign-extension',
   'foreign-field',
+  'format-name-dropped',
+  'format-strict-always',
   'item-phase',
-  'max-tokens',
+  'max-tokens-added',
   'media-detail',
+  'media-name',
   'result-order',
-  'result-structure',
   'result-structured',
-  'schema-name',
   'seal-bypass',
   'turns-merged',
   'usage-detail',
@@ -100,7 +100,8 @@ const cases: readonly Case[] = [
   {
     title: 'instruction in the middle',
     needs: ['instruct'],
-    told: { contents: /contents\/instruction-folded/ },
+    // Of the models of Anthropic some take one; of `demo-messages` nobody knows it.
+    told: { messages: /messages\/instruction-folded/, contents: /contents\/instruction-folded/ },
     async run(ask) {
       const first = await ask({ turns: [{ say: 'Hello' }] })
       const reply = await ask({
@@ -165,10 +166,11 @@ const cases: readonly Case[] = [
   {
     title: 'audio',
     needs: ['audio'],
-    told: { messages: /messages\/media-kind/, responses: /responses\/media-kind/ },
-    async run(ask, _driver, upstream) {
+    // It stands in the last turn of the user: an answer to the rest would be none to the question.
+    refused: { messages: /messages\/media-kind/, responses: /responses\/media-kind/ },
+    async run(ask) {
       const reply = await ask({ turns: [{ say: 'What is said?', media: [{ kind: 'audio', mime: 'audio/wav', base64: wav }] }] })
-      if (upstream === 'chat' || upstream === 'contents') expect(reply.text).toContain('audio (audio/wav')
+      expect(reply.text).toContain('audio (audio/wav')
       return reply
     },
   },
@@ -185,10 +187,10 @@ const cases: readonly Case[] = [
     title: 'stop sequence',
     needs: ['stop'],
     told: { responses: /responses\/stop/ },
-    async run(ask, _driver, upstream) {
+    async run(ask) {
       const reply = await ask({ turns: [{ say: 'A story' }], stop: ['asked'] })
       expect(reply.finish).toBe('stop')
-      if (upstream !== 'responses') expect(reply.text).not.toContain('asked')
+      expect(reply.text).not.toContain('asked')
       return reply
     },
   },

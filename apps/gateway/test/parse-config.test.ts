@@ -31,7 +31,7 @@ channels:
     baseUrl: http://127.0.0.1:8000/v1
     models: [llama]
     dialect: { topK: true }
-    policy: { strictness: report, overrides: { chat/top-k: reject } }
+    policy: { strictness: report, overrides: { chat/top-k: reject, any/seed: allow, gateway/not-stored: reject } }
 limits: { bodyBytes: 1000000 }
 log: off
 `,
@@ -97,6 +97,11 @@ test.each([
     'an unknown key',
     'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models: [m]\n    apikey: k\n',
     'interlingua.yaml:6:5: channels[0].apikey: unknown key',
+  ],
+  [
+    'an override of a notice that nobody gives',
+    'policy: { overrides: { chat/foreign-extension: reject } }\n',
+    'interlingua.yaml:1:24: policy.overrides.chat/foreign-extension: no notice has this code (docs/model/notices.md)',
   ],
   ['an unknown key at the top', 'chanels: []\n', 'interlingua.yaml:1:1: chanels: unknown key'],
   ['a value of the wrong type', 'liveness: often\n', 'interlingua.yaml:1:1: liveness: '],

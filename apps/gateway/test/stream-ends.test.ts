@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { post } from './post.ts'
+import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
 
@@ -33,7 +33,7 @@ function stream(pieces: readonly string[]): void {
 }
 
 /** A request for `count` answers, where the client's format can say that. */
-function ask(client: Format, target: Format, count = 1): Promise<{ readonly status: number; readonly text: string }> {
+function ask(client: Format, target: Format, count = 1): Promise<Answer> {
   const model = `${target}-m`
   const messages = [{ role: 'user', content: 'hi' }]
   switch (client) {

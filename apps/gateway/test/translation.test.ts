@@ -180,7 +180,7 @@ test("client 2: Claude Code's billing text is not sent to another format, and a 
   expect(sent()['system']).toEqual(system)
 })
 
-test('pitfall 45: silence of a translated stream is bridged: a comment for chat, a ping for messages, none before its start', async () => {
+test('pitfall 45: silence of a translated stream is bridged: blank lines for chat, a ping for messages, none before its start', async () => {
   const quiet = async (path: string, model: string, pieces: readonly string[]): Promise<string> => {
     upstream.answer = async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -223,7 +223,8 @@ test('pitfall 45: silence of a translated stream is bridged: a comment for chat,
       }) +
       event({ type: 'message_stop' }),
   ])
-  expect(fromMessages).toMatch(/^:/m)
+  expect(fromMessages).toMatch(/^\n\n/)
+  expect(fromMessages).not.toMatch(/^:/m)
   expect(fromMessages.endsWith('data: [DONE]\n\n')).toBe(true)
 })
 

@@ -1,6 +1,6 @@
-import type { CacheMark, CacheTtl, FieldPointers, JsonObject } from '@interlingua/core'
+import type { CacheMark, CacheTtl, FieldPointers, JsonObject, Part } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { keep, nest, newBox, note } from './extension.ts'
+import { hintOf, keep, nest, newBox, note } from './extension.ts'
 import type { Box, Draft, WireDraft } from './extension.ts'
 
 const ttls = { '5m': true, '30m': true, '1h': true, '12h': true } as const satisfies Record<CacheTtl, true>
@@ -23,6 +23,27 @@ export function decodeCacheMark(wire: JsonObject, node: { cache?: CacheMark }, b
     node.cache = readMark(foreign, 'cache_control', 'type', box)
     note(box, 'cache', 'cache_control')
   } else keep(box, 'cache_control', foreign)
+}
+
+/**
+ * The `cache_control` that LiteLLM's clients set on a message, since content that is a string, or the result of a tool, has no part to bear it.
+ * One that says more than a mark can is not read.
+ */
+export function readMessageMark(message: JsonObject): CacheMark | undefined {
+  const { cache_control: wire } = message
+  if (!isJsonObject(wire) || wire['type'] !== 'ephemeral') return undefined
+  const { type: _, ttl, ...more } = wire
+  if (Object.keys(more).length > 0) return undefined
+  if (ttl === undefined) return {}
+  return typeof ttl === 'string' && Object.hasOwn(ttls, ttl) ? { ttl: ttl as CacheTtl } : undefined // a key of the table
+}
+
+/** Where such a mark stood. */
+export const messageMarkFields = { cache: '/cache_control' } as const
+
+/** Whether a mark stands where `readMessageMark` found it: another upstream's spelling needs a part. */
+export function isMessageMark(part: Part): boolean {
+  return part.cache !== undefined && hintOf(part)?.['cache'] === 'cache_control' && hintOf(part)?.['marked'] === 'message'
 }
 
 function readMark(wire: JsonObject, key: string, marker: string, box: Box): CacheMark {

@@ -1,8 +1,9 @@
-import type { Failure, Json, JsonObject, Pointer, StreamEvent, ToolCallPart } from '@interlingua/core'
-import { deriveId, isJsonObject, mergeRest, parseJsonObject, putOwn } from '@interlingua/core'
+import type { Failure, Json, JsonObject, KeyRenamer, Pointer, Seal, StreamEvent, ToolCallPart } from '@interlingua/core'
+import { createKeyRenamer, deriveId, isJsonObject, mergeRest, parseJsonObject, putOwn } from '@interlingua/core'
 import type { ChoiceSetting, PartSink } from './choice-reader.ts'
 import { format, isBlank, isHollow } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
+import { readCallSeal } from './parts/call-seal.ts'
 import { restoreCall, unwrapInput } from './restore-call.ts'
 
 export interface CallReader {
@@ -23,6 +24,8 @@ interface OpenCall {
   legacy: boolean
   part: number | undefined
   wrapped: boolean
+  /** Gives arguments their own names, where they have others on the wire. */
+  keys: KeyRenamer | undefined
   /** Arguments that could not be sent on yet. */
   held: string
   /** All arguments so far: when they are whole, the call may end, and a fragment that names no call belongs to another. */
@@ -30,6 +33,8 @@ interface OpenCall {
   ended: boolean
   /** Length of `text` when it was last looked at whether it is whole. */
   looked: number
+  /** A signature that came before the part began. */
+  seal: Seal | undefined
   /** Unknown keys that came before the part began: they go with its start. */
   rest: WireDraft | undefined
 }
@@ -59,10 +64,12 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       legacy: false,
       part: undefined,
       wrapped: false,
+      keys: undefined,
       held: '',
       text: '',
       ended: false,
       looked: 0,
+      seal: undefined,
       rest: undefined,
     }
     calls.push(call)
@@ -100,15 +107,28 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     if (!isComplete(call.text)) return
     running.delete(call)
     flush(call, events)
+    endKeys(call, events)
     call.ended = true
     sink.end(call.part, events)
   }
 
   const flush = (call: OpenCall, events: StreamEvent[]): void => {
     if (call.held === '' || call.part === undefined) return
-    sink.delta(call.part, { type: 'arguments', text: call.wrapped ? unwrapInput(call.held) : call.held }, events)
+    if (call.wrapped) sink.delta(call.part, { type: 'arguments', text: unwrapInput(call.held) }, events)
+    else give(call, call.part, call.held, events)
     held -= call.held.length
     call.held = ''
+  }
+
+  const give = (call: OpenCall, part: number, text: string, events: StreamEvent[]): void => {
+    const own = call.keys ? call.keys.push(text) : text
+    if (own !== '') sink.delta(part, { type: 'arguments', text: own }, events)
+  }
+
+  /** The arguments ended within a key. */
+  const endKeys = (call: OpenCall, events: StreamEvent[]): void => {
+    const left = call.keys?.end() ?? ''
+    if (left !== '' && call.part !== undefined) sink.delta(call.part, { type: 'arguments', text: left }, events)
   }
 
   const start = (call: OpenCall, events: StreamEvent[]): void => {
@@ -122,11 +142,14 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       arguments: '',
     }
     const hint: JsonObject | undefined = call.legacy ? { legacy: true } : call.id === undefined ? { id: 'derived' } : undefined
+    if (call.seal) part.seal = call.seal
     if (hint || call.rest) part.extensions = { [format]: { ...(call.rest && { rest: call.rest }), ...(hint && { hint }) } }
     begin(events)
     for (const other of running) endWhole(other, events)
     running.add(call)
     call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true
+    const names = setting.reversals?.argumentKeys?.get(part.name)
+    if (names) call.keys = createKeyRenamer(names)
     call.part = sink.open(restoreCall(part, setting.reversals), events)
   }
 
@@ -138,7 +161,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     }
     call.text += text
     if (call.part !== undefined && !call.wrapped) {
-      sink.delta(call.part, { type: 'arguments', text }, events)
+      give(call, call.part, text, events)
       return
     }
     call.held += text
@@ -161,7 +184,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     call.name = name
     start(call, events)
     if (call.wrapped || call.held === '' || call.part === undefined) return
-    sink.delta(call.part, { type: 'arguments', text: call.held }, events)
+    give(call, call.part, call.held, events)
     held -= call.held.length
     call.held = ''
   }
@@ -177,7 +200,10 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       const call = find(index, word(fragment['id']), name, text)
       last = call
       if (custom) call.custom = true
-      const rest = unknownOf(fragment, custom)
+      const sealed = readCallSeal(fragment, setting.vendor)
+      if (sealed && call.part === undefined) call.seal = sealed.seal
+      else if (sealed && call.part !== undefined && !call.ended) sink.delta(call.part, { type: 'seal', seal: sealed.seal }, events)
+      const rest = unknownOf(sealed?.rest ?? fragment, custom)
       if (rest) keepRest(call, rest)
       if (call.name === undefined) open(call, name, events)
       addText(call, text, events)
@@ -198,6 +224,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       for (const call of calls) {
         if (call.part === undefined) start(call, events)
         flush(call, events)
+        if (!call.ended) endKeys(call, events)
       }
     },
     count: () => calls.length,

@@ -6,6 +6,7 @@ import type { WireDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { decodeLogprobs } from './logprobs.ts'
 import { decodeAudioAnswer } from './parts/audio-answer.ts'
+import { decodeImageAnswer } from './parts/image-answer.ts'
 import { decodeAnnotation, encodeAnnotation } from './parts/citation.ts'
 import { createReasoningReader } from './reasoning-reader.ts'
 
@@ -35,6 +36,10 @@ export interface ChoiceReader {
   /** Appends the events of one choice object of a chunk. A failure ends the stream. */
   read(choice: JsonObject, events: StreamEvent[]): Failure | undefined
   finished(): Finish | undefined
+  /** The stream has ended as it should: a choice whose reason was an empty text ends with that, as in a document. */
+  endUnsaid(events: StreamEvent[]): void
+  /** What nobody models of a choice that did not come to its end, as a choice of a chunk. */
+  left(): JsonObject | undefined
 }
 
 const tooManyParts: Failure = { code: 'limit', message: 'the answer has too many parts', retryable: false }
@@ -46,7 +51,10 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   let text: number | undefined
   let refusal: number | undefined
   let audio: number | undefined
+  let images = 0
   let finish: Finish | undefined
+  /** Some servers give an empty text with each chunk, some as the only reason. */
+  let unsaid = false
   /** What came before a text part was there to hold it. */
   let pendingLogprobs: TokenLogprob[] | undefined
   const pendingCitations: Citation[] = []
@@ -149,6 +157,9 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
         case 'audio':
           if (isJsonObject(value)) readAudio(value, events)
           break
+        case 'images':
+          if (Array.isArray(value)) readImages(value, events)
+          break
         case 'annotations':
           if (Array.isArray(value)) readAnnotations(value, events)
           break
@@ -170,6 +181,17 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     if (typeof value['data'] === 'string' && value['data'] !== '') sink.delta(audio, { type: 'media', base64: value['data'] }, events)
     if (typeof value['transcript'] === 'string' && value['transcript'] !== '')
       sink.delta(audio, { type: 'transcript', text: value['transcript'] }, events)
+  }
+
+  const readImages = (list: readonly JsonObject[string][], events: StreamEvent[]): void => {
+    for (const entry of list) {
+      const image = entry === undefined ? undefined : decodeImageAnswer(entry, `${at}/images/${images}`)
+      if (image === undefined) keepInMessage('images', [entry ?? null])
+      else {
+        sink.open(image, events)
+        images++
+      }
+    }
   }
 
   const readAnnotations = (list: readonly JsonObject[string][], events: StreamEvent[]): void => {
@@ -232,6 +254,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
             break
           case 'finish_reason':
             if (typeof value === 'string' && value !== '') word = value
+            unsaid ||= value === ''
             break
           case 'logprobs':
             if (isJsonObject(value)) readLogprobs(value, events)
@@ -247,5 +270,10 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
       return undefined
     },
     finished: () => finish,
+    endUnsaid(events) {
+      if (!finish && unsaid) close('', events)
+    },
+    left: () =>
+      finish !== undefined || (rest ?? messageRest) === undefined ? undefined : { index: candidate, delta: messageRest ?? {}, ...rest },
   }
 }

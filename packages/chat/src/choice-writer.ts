@@ -11,16 +11,22 @@ import type {
   TokenLogprob,
   ToolCallPart,
 } from '@interlingua/core'
-import { addDelta, createOpenParts, isJsonObject, mergeRest, sealBearer } from '@interlingua/core'
+import { addDelta, createOpenParts, isJsonObject, sealBearer } from '@interlingua/core'
 import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
+import { isShown, withoutLostSeal } from './is-shown.ts'
+import { asFunctionCall, legacyWord } from './legacy-calls.ts'
 import { encodeLogprobs } from './logprobs.ts'
+import { notice } from './notices.ts'
 import { encodeAnnotation } from './parts/citation.ts'
-import { encodeToolCall } from './parts/tool-call.ts'
+import { writeCallSeal } from './parts/call-seal.ts'
+import { encodeImageAnswer, isImageAnswer } from './parts/image-answer.ts'
+import { printCallEnd, printCallStart } from './print-call-edge.ts'
 import { createReasoningWriter } from './reasoning-writer.ts'
 import type { OpenThought } from './reasoning-writer.ts'
 import type { StreamReporter } from './report-response.ts'
+import { createCallSeats, seated } from './seat-on-calls.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
 type Out = Frame<WireStreamChunk>
@@ -39,6 +45,8 @@ export interface WriterSetting {
   readonly context: Context
   readonly reporter: StreamReporter
   readonly bufferedBytes: number
+  /** The client declared `functions`. */
+  readonly legacy: boolean
   say(delta: JsonObject, finish: string | null, extra: JsonObject | undefined): Out
 }
 
@@ -65,6 +73,8 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   let texts = 0
   let firstText: Part | undefined
   const reasoning = createReasoningWriter(setting)
+  const seats = createCallSeats()
+  const inIds = setting.context.policy.sealsInIds === true
   const thoughts = new Map<number, OpenThought>()
   /** Foreign seals that wait for the end of their part, which has no slot for them. */
   const borne = new Map<number, { readonly value: Part; readonly seal: Seal }>()
@@ -80,43 +90,35 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     return out
   }
 
-  const startCall = (value: Extract<Part, { type: 'tool-call' }>, call: number): JsonObject => {
-    const whole: WireDraft = {
-      index: call,
-      ...encodeToolCall(value, true),
-      id: value.callId,
-      type: value.kind === 'custom' ? 'custom' : 'function',
-    }
-    if (hintOf(value)?.['legacy'] !== true) return { tool_calls: [whole] }
-    const legacy: WireDraft = { name: value.name, arguments: value.arguments }
-    const rest = restOf(value)
-    if (rest) mergeRest(legacy, rest)
-    return { function_call: legacy }
-  }
-
   /** What became known of a call while it was streamed. */
-  const endCall = (value: ToolCallPart, open: Open, late: JsonObject | undefined): readonly Out[] => {
-    const legacy = hintOf(value)?.['legacy'] === true
-    const wire: WireDraft = legacy ? {} : { index: open.call }
-    // Clients parse the arguments of a call without any: nothing is no JSON.
-    if (open.length === 0 && value.kind !== 'custom' && !legacy) wire['function'] = { arguments: '{}' }
-    else if (late === undefined) return nothing
-    if (late) mergeRest(wire, late)
-    return [say(legacy ? { function_call: wire } : { tool_calls: [wire] }, null, undefined)]
+  const endCall = (value: ToolCallPart, open: Open, late: JsonObject | undefined): readonly Out[] =>
+    [printCallEnd(value, open.call, open.length, late, setting.legacy)].flatMap((wire) => (wire ? [say(wire, null, undefined)] : []))
+
+  /** The signature of a call that has none yet. */
+  const sealLate = (value: ToolCallPart, open: Open, seal: Seal): readonly Out[] => {
+    const shown = seal.format === format || setting.context.policy.envelopeSeals
+    if (!shown) reporter.seal({ ...value, seal })
+    if (!shown || value.seal !== undefined || hintOf(value)?.['legacy'] === true) return nothing
+    const wire: WireDraft = { index: open.call }
+    writeCallSeal(wire, seal, undefined)
+    return [say({ tool_calls: [wire] }, null, undefined)]
   }
 
   /** An entry of its own for the seal of a part that has none. */
   const bear = (value: Part, seal: Seal, out: Out[]): Out[] => {
-    reasoning.end(reasoning.start(sealBearer(value, seal), out), undefined, out)
+    const bearer = sealBearer(value, seal)
+    seats.thought(bearer)
+    reasoning.end(reasoning.start(bearer, out), undefined, out)
     return out
   }
 
-  const mustBear = (value: Part, seal: Seal | undefined): seal is Seal =>
+  const mustBear = (value: Part, seal: Seal | undefined): boolean =>
     seal !== undefined &&
     seal.format !== format &&
     setting.context.policy.envelopeSeals &&
     value.type !== 'reasoning' &&
-    value.type !== 'compaction'
+    value.type !== 'compaction' &&
+    isShown(value)
 
   const logprobsDelta = (tokens: readonly TokenLogprob[]): Out =>
     say({}, null, { logprobs: { content: encodeLogprobs(tokens), refusal: null } })
@@ -136,56 +138,76 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     if (extensions) printBox(extra, { extensions })
     const { message, ...rest } = extra
     if (isJsonObject(message)) out.push(say(message, null, undefined))
-    out.push(say({}, word, extensions && rest))
+    out.push(say({}, setting.legacy ? legacyWord(word) : word, extensions && rest))
     return withRole(out, null)
   }
 
-  return {
-    start(part, value) {
-      if (mustBear(value, value.seal)) {
-        const { seal, ...bare } = value
-        if (value.type === 'tool-call') return [...withRole(bear(value, seal, []), null), ...this.start(part, bare)]
-        borne.set(part, { value, seal })
-        return this.start(part, bare as Part) // the same part without an optional field
+  const startAny = (part: number, value: Part): readonly Out[] => {
+    reporter.part(value)
+    if (value.type !== 'reasoning') seats.speak()
+    switch (value.type) {
+      case 'text': {
+        parts.set(part, { value, call: 0, base: length, length: value.text.length })
+        if (texts++ === 0) firstText = value
+        else for (const joined of [firstText, value]) if (joined) reporter.joined(joined)
+        if (calls > 0) reporter.afterCall(value)
+        length += value.text.length
+        const out: Out[] = value.text === '' ? [] : [say({ content: value.text }, null, undefined)]
+        if (value.logprobs) out.push(logprobsDelta(value.logprobs))
+        return withRole(out)
       }
-      reporter.part(value)
-      switch (value.type) {
-        case 'text': {
-          parts.set(part, { value, call: 0, base: length, length: value.text.length })
-          if (texts++ === 0) firstText = value
-          else for (const joined of [firstText, value]) if (joined) reporter.joined(joined)
-          if (calls > 0) reporter.afterCall(value)
-          length += value.text.length
-          const out: Out[] = value.text === '' ? [] : [say({ content: value.text }, null, undefined)]
-          if (value.logprobs) out.push(logprobsDelta(value.logprobs))
-          return withRole(out)
+      case 'refusal':
+        refusal = true
+        parts.set(part, { value, call: 0, base: 0, length: 0 })
+        return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)], null)
+      case 'reasoning': {
+        const out: Out[] = []
+        thoughts.set(part, reasoning.start(value, out))
+        return withRole(out, null)
+      }
+      case 'tool-call': {
+        const call = calls++
+        const asked = setting.legacy && value.kind !== 'custom' ? asFunctionCall(value) : value
+        if (asked !== value && call > 0) {
+          setting.context.onNotice(notice('function-call', value.at ?? ''))
+          return nothing
         }
-        case 'refusal':
-          refusal = true
+        parts.set(part, { value: asked, call, base: 0, length: value.arguments.length })
+        return withRole([say(printCallStart(asked, call), null, undefined)], null)
+      }
+      case 'media': {
+        if (isImageAnswer(value)) {
           parts.set(part, { value, call: 0, base: 0, length: 0 })
-          return withRole(value.text === '' ? [] : [say({ refusal: value.text }, null, undefined)], null)
-        case 'reasoning': {
-          const out: Out[] = []
-          thoughts.set(part, reasoning.start(value, out))
-          return withRole(out, null)
-        }
-        case 'tool-call': {
-          const call = calls++
-          parts.set(part, { value, call, base: 0, length: value.arguments.length })
-          return withRole([say(startCall(value, call), null, undefined)], null)
-        }
-        case 'media': {
-          if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([], null)
-          parts.set(part, { value, call: 0, base: 0, length: 0 })
-          const audio: WireDraft = {}
-          if (value.source.base64 !== '') audio['data'] = value.source.base64
-          if (value.transcript !== undefined) audio['transcript'] = value.transcript
-          printBox(audio, value)
-          return withRole([say({ audio }, null, undefined)], null)
-        }
-        default:
           return withRole([], null)
+        }
+        if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([], null)
+        parts.set(part, { value, call: 0, base: 0, length: 0 })
+        const audio: WireDraft = {}
+        if (value.source.base64 !== '') audio['data'] = value.source.base64
+        if (value.transcript !== undefined) audio['transcript'] = value.transcript
+        printBox(audio, value)
+        return withRole([say({ audio }, null, undefined)], null)
       }
+      default:
+        return withRole([], null)
+    }
+  }
+
+  return {
+    start(part, given) {
+      const value = withoutLostSeal(given)
+      const { seal, ...bare } = value
+      if (seal && mustBear(value, seal)) {
+        if (value.type === 'tool-call')
+          return [...withRole(bear(value, seal, []), null), ...startAny(part, seated(value, seats.take(seal) ?? seal, inIds))]
+        borne.set(part, { value, seal })
+        return startAny(part, bare as Part) // the same part without an optional field
+      }
+      if (value.type !== 'tool-call' || seal?.format === format) return startAny(part, value)
+      if (seal) reporter.seal(value)
+      const carried = seats.take(undefined)
+      const plain = bare as ToolCallPart // the same part without an optional field
+      return startAny(part, carried ? seated(plain, carried, inIds) : plain)
     },
     delta(part, delta) {
       const open = parts.get(part)
@@ -214,11 +236,15 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         case 'transcript':
           return [say({ audio: { transcript: delta.text } }, null, undefined)]
         case 'media':
+          if (isImageAnswer(value)) {
+            open.value = addDelta(value, delta)
+            return nothing
+          }
           return value.type === 'media' ? [say({ audio: { data: delta.base64 } }, null, undefined)] : nothing
         case 'seal':
           if (mustBear(value, delta.seal)) borne.set(part, { value, seal: delta.seal })
           else open.value = addDelta(value, delta)
-          return nothing
+          return value.type === 'tool-call' ? sealLate(value, open, delta.seal) : nothing
         case 'status':
         case 'reasoning':
           return nothing
@@ -235,6 +261,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         thoughts.delete(part)
         const out: Out[] = []
         reasoning.end(thought, extensions, out)
+        if (setting.context.policy.envelopeSeals) seats.thought({ ...thought.value, segments: thought.grown })
         return out
       }
       const open = parts.get(part)
@@ -248,18 +275,21 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           if (annotation) annotations.push(annotation)
         }
       }
+      if (isImageAnswer(value)) {
+        return [say({ images: [encodeImageAnswer(value) ?? {}] }, null, undefined)]
+      }
       if (value.type === 'media') {
         const audio: WireDraft = {}
         if (extensions) printBox(audio, { extensions })
         return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
       }
-      if (value.seal !== undefined) reporter.seal(value)
+      if (value.seal !== undefined && value.type !== 'tool-call') reporter.seal(value)
       return value.type === 'tool-call' ? endCall(value, open, extensions && restOf({ extensions })) : nothing
     },
     finish(finish, extensions) {
       if (finished) return nothing
       reporter.finish(finish, { calls: calls > 0, refusal })
-      reporter.extensions(extensions)
+      reporter.extensions(extensions, finish.at)
       return finishWith(encodeFinish(finish, { calls: calls > 0, refusal }).word, extensions, [])
     },
     close(status, out) {

@@ -1,6 +1,7 @@
 import type { Context, Failure, Json, Pointer, WireReply } from '@interlingua/core'
-import { isRetryable, pointer, readWait } from '@interlingua/core'
-import { errorObject, failureCodeOf } from './failure-codes.ts'
+import { pointer, readWait } from '@interlingua/core'
+import { readOpenaiError } from '@interlingua/adapter-kit'
+import { errorObject } from './error-object.ts'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import type { WireFailure } from './wire/response.ts'
@@ -9,11 +10,11 @@ import type { WireFailure } from './wire/response.ts'
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const error = body === undefined ? {} : errorObject(body)
-  const code = failureCodeOf(error, status)
+  const { code, retryable } = readOpenaiError(error, status)
   const failure: Draft<Failure> = {
     code,
     message: messageOf(error) ?? `the upstream answered with status ${status}`,
-    retryable: isRetryable(code),
+    retryable,
   }
   if (status >= 400) failure.status = status
   const wait = readWait(headers, context)

@@ -31,8 +31,12 @@ export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>,
   else keep(box, 'metadata', metadata)
   if (typeof stream === 'boolean') request.stream = stream
   else keep(box, 'stream', stream)
-  if (isJsonObject(streamOptions)) note(box, 'streamOptions', streamOptions)
-  else keep(box, 'stream_options', streamOptions)
+  if (isJsonObject(streamOptions)) {
+    note(box, 'streamOptions', streamOptions)
+    // What nobody knows is told elsewhere.
+    const { include_usage: _, include_obfuscation: __, ...others } = streamOptions
+    keep(box, 'stream_options', others)
+  } else keep(box, 'stream_options', streamOptions)
 }
 
 function decodeUser(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {

@@ -89,6 +89,9 @@ const fields: FieldPointers = {
   user: '/safety_identifier',
 }
 
+/** Of a request that leaves out `strict`: its default has no place. */
+const { 'output.format.strict': _strict, ...fieldsWithoutStrict } = fields
+
 /** Where a field stood whose spelling a hint tells. */
 function fieldsOf(hint: JsonObject | undefined, { reasoning }: JsonObject): FieldPointers {
   if (hint === undefined) return fields
@@ -110,8 +113,9 @@ function fieldsOf(hint: JsonObject | undefined, { reasoning }: JsonObject): Fiel
     spelled['reasoning.mode'] = '/thinking/type'
     spelled['reasoning.budgetTokens'] = '/thinking/budget_tokens'
   }
-  for (const _ in spelled) return { ...fields, ...spelled }
-  return fields
+  const known = hint['formatStrict'] === 'absent' ? fieldsWithoutStrict : fields
+  for (const _ in spelled) return { ...known, ...spelled }
+  return known
 }
 
 /** A body of `POST /v1/chat/completions` in the canonical model. Total over what `parseRequest` let through. */

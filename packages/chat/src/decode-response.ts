@@ -9,6 +9,7 @@ import { decodeFinish, spokenIn } from './finish-reason.ts'
 import { isKnownTier } from './is-known-tier.ts'
 import { decodeLogprobs } from './logprobs.ts'
 import { decodeAudioAnswer } from './parts/audio-answer.ts'
+import { decodeImageAnswers } from './parts/image-answer.ts'
 import { decodeReasoning } from './parts/reasoning.ts'
 import { decodeFunctionCall } from './parts/tool-call.ts'
 import { readDialect } from './profiles.ts'
@@ -25,6 +26,7 @@ const messageKeys: ReadonlySet<string> = new Set([
   'tool_calls',
   'function_call',
   'audio',
+  'images',
   'annotations',
   'reasoning',
   'reasoning_content',
@@ -169,7 +171,10 @@ function decodeMessage(
   if (sound) parts.push(sound)
   else if (isHollow(audio)) keepBlank(inner, 'audio', audio)
   else keep(inner, 'audio', audio)
-  decodeCalls(message, at, parts, inner, derive)
+  const images = decodeImageAnswers(message['images'], `${at}/images`)
+  if (images) parts.push(...images)
+  else keep(inner, 'images', message['images'])
+  decodeCalls(message, at, parts, inner, derive, vendor)
   const call = isJsonObject(legacy) ? decodeFunctionCall(legacy, `${at}/function_call`, () => derive(0)) : undefined
   if (call) parts.push(call)
   else if (isHollow(legacy)) keepBlank(inner, 'function_call', legacy)

@@ -27,10 +27,18 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   let started = false
   let ended = false
   let id = ''
+  let model = ''
+  let created = 0
   let tier: string | undefined
 
   const fail = (failure: Failure, events: StreamEvent[]): void => {
     ended = true
+    const left = [...choices.values()].map((choice) => choice.left()).filter((choice) => choice !== undefined)
+    // Only this format has a place for it beside a failure.
+    if (started && (late !== undefined || left.length > 0)) {
+      const wire = { id, object: 'chat.completion.chunk', created, model, choices: left, ...late }
+      events.push({ type: 'opaque', format, wire, keys: [] })
+    }
     events.push({ type: 'failure', failure }, { type: 'response-end', status: 'failed' })
   }
 
@@ -47,7 +55,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       id,
       model: typeof chunk['model'] === 'string' ? chunk['model'] : '',
     }
-    if (typeof chunk['created'] === 'number') event.createdAt = chunk['created'] * 1000
+    model = event.model
+    if (typeof chunk['created'] === 'number') event.createdAt = (created = chunk['created']) * 1000
     if (typeof chunk['service_tier'] === 'string') event.serviceTier = tier = chunk['service_tier']
     const rest = unknownKeys(chunk, late)
     late = undefined
@@ -140,6 +149,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
           return alive
         case 'done': {
           const events: StreamEvent[] = []
+          for (const choice of choices.values()) choice.endUnsaid(events)
           finish(events)
           return events
         }

@@ -1,5 +1,6 @@
-import type { JsonObject, Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
+import type { CacheMark, JsonObject, Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
 import { deriveId, isJsonObject } from '@interlingua/core'
+import { messageMarkFields, readMessageMark } from './cache-mark.ts'
 import { contentBoxes, decodeContent } from './content.ts'
 import type { ContentSpelling } from './content.ts'
 import { keep, keepUnknown, newBox, note, withBox } from './extension.ts'
@@ -7,12 +8,16 @@ import type { Box, Draft } from './extension.ts'
 import { decodeAudioReference } from './parts/audio-answer.ts'
 import { decodeAnnotations } from './parts/citation.ts'
 import { opaquePart } from './parts/opaque.ts'
+import { decodeImageAnswers } from './parts/image-answer.ts'
 import { decodeReasoning } from './parts/reasoning.ts'
+import { readReturned } from './parts/returned-reasoning.ts'
+import { readSealedId } from './parts/sealed-id.ts'
 import { decodeFunctionCall, decodeToolCall } from './parts/tool-call.ts'
 
 /** Legacy calls have no id: a result of role `function` belongs to the nearest earlier call of its name. */
 export type LegacyCalls = Map<string, string>
 
+const markedKeys: ReadonlySet<string> = new Set(['role', 'content', 'cache_control'])
 const plainKeys: ReadonlySet<string> = new Set(['role', 'content'])
 const toolKeys: ReadonlySet<string> = new Set(['role', 'content', 'tool_call_id'])
 const functionKeys: ReadonlySet<string> = new Set(['role', 'content', 'name'])
@@ -23,10 +28,12 @@ const assistantKeys: ReadonlySet<string> = new Set([
   'tool_calls',
   'function_call',
   'audio',
+  'images',
   'annotations',
   'reasoning',
   'reasoning_content',
   'reasoning_details',
+  'thinking_blocks',
 ])
 const turnFields = { parts: '/content' } as const
 const resultFields = { callId: '/tool_call_id', parts: '/content' } as const
@@ -43,7 +50,7 @@ export function decodeTurn(message: JsonObject, index: number, legacy: LegacyCal
     case 'assistant':
       return decodeAssistant(message, at, index, legacy, vendor)
     case 'tool':
-      return decodeResult(message, at, String(message['tool_call_id'] ?? ''), undefined)
+      return decodeResult(message, at, readSealedId(String(message['tool_call_id'] ?? '')).id, undefined)
     case 'function': {
       const name = String(message['name'] ?? '')
       return decodeResult(message, at, legacy.get(name) ?? deriveId('call_', index, name), name)
@@ -58,8 +65,17 @@ function decodePlain(message: JsonObject, at: Pointer, turn: Draft<Turn>): Turn 
   const spelled = decodeContent(message['content'], `${at}/content`, parts)
   turn.parts = parts
   const box = newBox()
-  keepUnknown(box, message, plainKeys)
+  const mark = spelled === 'string' && message['cache_control'] !== undefined ? readMessageMark(message) : undefined
+  const [text] = parts
+  // The mark is the message's, and so is its place.
+  if (mark && text) parts[0] = { ...text, ...marked(mark), at } as Part // a part with a mark is of the same kind
+  keepUnknown(box, message, mark ? markedKeys : plainKeys)
   return finishNode(turn, box, spelled)
+}
+
+/** What a node says of a mark that stood on its message. */
+function marked(cache: CacheMark) {
+  return { cache, fields: messageMarkFields, extensions: { chat: { hint: { cache: 'cache_control', marked: 'message' } } } } as const
 }
 
 /** Most nodes have nothing but their content's spelling to note: they share a constant. */
@@ -78,20 +94,28 @@ function decodeResult(message: JsonObject, at: Pointer, callId: string, name: st
   const result: Draft<ToolResultPart> = { type: 'tool-result', at, fields: resultFields, callId, parts }
   if (name !== undefined) result.name = name
   result.extensions = contentBoxes[spelled]
+  const mark = message['cache_control'] === undefined ? undefined : readMessageMark(message)
+  if (mark) {
+    result.cache = mark
+    result.fields = { ...resultFields, ...messageMarkFields }
+    result.extensions = { chat: { hint: { ...marked(mark).extensions.chat.hint, content: spelled } } }
+  }
   const box = newBox()
   if (name !== undefined) {
     note(box, 'role', 'function')
-    keepUnknown(box, message, functionKeys)
+    keepUnknown(box, message, mark ? new Set([...functionKeys, 'cache_control']) : functionKeys)
   } else {
     if (typeof message['tool_call_id'] !== 'string') note(box, 'id', 'absent')
-    keepUnknown(box, message, toolKeys)
+    keepUnknown(box, message, mark ? new Set([...toolKeys, 'cache_control']) : toolKeys)
   }
   return withBox<Turn>({ at, author: 'user', parts: [result] }, box)
 }
 
-function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy: LegacyCalls, vendor: string | undefined): Turn {
+function decodeAssistant(given: JsonObject, at: Pointer, index: number, legacy: LegacyCalls, vendor: string | undefined): Turn {
   const box = newBox()
-  const parts = decodeReasoning(message, at, box, vendor)
+  const { message, moved } = readReturned(given)
+  if (moved.length > 0) note(box, 'moved', moved)
+  const parts = decodeReasoning(message, at, box, vendor, moved)
   const behind = takeBehindContent(parts)
   const first = parts.length
   const spelled = decodeContent(message['content'], `${at}/content`, parts)
@@ -103,8 +127,11 @@ function decodeAssistant(message: JsonObject, at: Pointer, index: number, legacy
   const reference = isJsonObject(audio) ? decodeAudioReference(audio, `${at}/audio`) : undefined
   if (reference) parts.push(reference)
   else keep(box, 'audio', audio)
+  const images = decodeImageAnswers(message['images'], `${at}/images`)
+  if (images) parts.push(...images)
+  else keep(box, 'images', message['images'])
   parts.push(...behind)
-  decodeCalls(message, at, parts, box, (position) => deriveId('call_', index, position))
+  decodeCalls(message, at, parts, box, (position) => deriveId('call_', index, position), vendor)
   const call = message['function_call']
   const legacyCall = isJsonObject(call)
     ? decodeFunctionCall(call, `${at}/function_call`, (name) => deriveId('call_', index, name))
@@ -137,7 +164,14 @@ export function decodeCitations(message: JsonObject, at: Pointer, parts: Part[],
   else keep(box, 'annotations', message['annotations'])
 }
 
-export function decodeCalls(message: JsonObject, at: Pointer, parts: Part[], box: Box, derive: (position: number) => string): void {
+export function decodeCalls(
+  message: JsonObject,
+  at: Pointer,
+  parts: Part[],
+  box: Box,
+  derive: (position: number) => string,
+  vendor: string | undefined,
+): void {
   const calls = message['tool_calls']
   if (!Array.isArray(calls) || calls.length === 0) {
     keep(box, 'tool_calls', calls)
@@ -147,6 +181,6 @@ export function decodeCalls(message: JsonObject, at: Pointer, parts: Part[], box
     const call = calls[i]
     if (!isJsonObject(call)) continue
     const pointer: Pointer = `${at}/tool_calls/${i}`
-    parts.push(decodeToolCall(call, pointer, () => derive(i)) ?? opaquePart(call, pointer, 'tool_calls'))
+    parts.push(decodeToolCall(call, pointer, () => derive(i), vendor) ?? opaquePart(call, pointer, 'tool_calls'))
   }
 }

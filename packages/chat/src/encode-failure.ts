@@ -1,6 +1,7 @@
-import type { Context, Failure, JsonObject, Pointer, WireReply } from '@interlingua/core'
+import type { Context, Failure, JsonObject, WireReply } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { errorObject, failureCodeOf, failureWords } from './failure-codes.ts'
+import { bracketField, knownMessage, nameField, openaiErrors, openaiKnownWords, readOpenaiError } from '@interlingua/adapter-kit'
+import { errorObject } from './error-object.ts'
 import { format } from './extension.ts'
 import { http } from './http.ts'
 import type { WireFailure } from './wire/response.ts'
@@ -27,21 +28,15 @@ function ownDocument(failure: Failure): JsonObject | undefined {
   // A body that was no answer at all: its sender's own words say most.
   if (failure.code === 'malformed-upstream') return wire
   if (wire['error'] === undefined) return undefined
-  return failureCodeOf(errorObject(wire), failure.status ?? 200) === failure.code ? wire : undefined
+  return readOpenaiError(errorObject(wire), failure.status ?? 200).code === failure.code ? wire : undefined
 }
 
 function encodeError(failure: Failure): JsonObject {
-  const { type, code } = failureWords[failure.code]
-  return { message: failure.message, type, param: paramOf(failure.path), code }
-}
-
-/** `/messages/0/content` as `messages[0].content`. */
-function paramOf(path: Pointer | undefined): string | null {
-  if (path === undefined || path === '') return null
-  let param = ''
-  for (const segment of path.slice(1).split('/')) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    param += /^\d+$/.test(name) ? `[${name}]` : param === '' ? name : `.${name}`
+  const { type, code } = openaiErrors[failure.code]
+  return {
+    message: nameField(knownMessage(openaiKnownWords, failure), failure.path, bracketField),
+    type,
+    param: bracketField(failure.path) ?? null,
+    code,
   }
-  return param
 }

@@ -4,6 +4,7 @@ import { hintOf, wasAbsent } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeAudio } from './parts/audio-answer.ts'
 import { encodeAnnotation } from './parts/citation.ts'
+import { encodeImageAnswer, wasImageAnswer } from './parts/image-answer.ts'
 import { encodeReasoning } from './parts/reasoning.ts'
 import { encodeFunctionCall, encodeToolCall } from './parts/tool-call.ts'
 
@@ -16,6 +17,7 @@ export function encodeMessage(
   const calls: JsonObject[] = []
   const content: JsonObject[] = []
   const annotations: JsonObject[] = []
+  const images: JsonObject[] = []
   const logprobs: TokenLogprob[] = []
   const listed = hint?.['content'] === 'parts' || parts.some((part) => part.type === 'reasoning' && hintOf(part)?.['slot'] === 'content')
   let text: string | undefined
@@ -45,11 +47,13 @@ export function encodeMessage(
       case 'media': {
         const audio = part.kind === 'audio' ? encodeAudio(part) : undefined
         if (audio) message['audio'] = audio
+        const image = !listed || wasImageAnswer(part) ? encodeImageAnswer(part) : undefined
+        if (image) images.push(image)
         break
       }
       default:
     }
-    if (listed) {
+    if (listed && !wasImageAnswer(part)) {
       const wire = encodeContentPart(part)
       if (wire !== undefined) content.push(wire)
     }
@@ -59,6 +63,7 @@ export function encodeMessage(
   encodeReasoning(message, parts, hint)
   if (refusal !== undefined) message['refusal'] = refusal
   if (annotations.length > 0) message['annotations'] = annotations
+  if (images.length > 0) message['images'] = images
   if (calls.length > 0) message['tool_calls'] = calls
   return { message, logprobs }
 }

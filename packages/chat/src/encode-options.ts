@@ -14,7 +14,7 @@ import type { WireDraft } from './extension.ts'
 /** Prints every option that lowering left. The hints say which of two spellings a value has. */
 export function encodeOptions(body: WireDraft, request: GenerateRequest, hint: JsonObject | undefined): void {
   if (request.output) writeOutput(body, request.output, hint)
-  if (request.sampling) writeSampling(body, request.sampling)
+  if (request.sampling) writeSampling(body, request.sampling, hint)
   if (request.reasoning) writeReasoning(body, request.reasoning, hint)
   if (request.cache) writeCache(body, request.cache, hint)
   if (request.state?.store !== undefined) body['store'] = request.state.store
@@ -57,11 +57,11 @@ function encodeFormat(format: OutputFormat, hint: JsonObject | undefined): JsonO
   return { type: 'json_schema', json_schema: body }
 }
 
-function writeSampling(body: WireDraft, sampling: SamplingOptions): void {
+function writeSampling(body: WireDraft, sampling: SamplingOptions, hint: JsonObject | undefined): void {
   if (sampling.temperature !== undefined) body['temperature'] = sampling.temperature
   if (sampling.topP !== undefined) body['top_p'] = sampling.topP
   if (sampling.topK !== undefined) body['top_k'] = sampling.topK
-  if (sampling.seed !== undefined) body['seed'] = sampling.seed
+  if (sampling.seed !== undefined) body[hint?.['seed'] === 'random_seed' ? 'random_seed' : 'seed'] = sampling.seed
   if (sampling.frequencyPenalty !== undefined) body['frequency_penalty'] = sampling.frequencyPenalty
   if (sampling.presencePenalty !== undefined) body['presence_penalty'] = sampling.presencePenalty
   if (sampling.logitBias) body['logit_bias'] = sampling.logitBias

@@ -1,22 +1,28 @@
 import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, WireReply } from '@interlingua/core'
-import { detachSeals, isJsonObject } from '@interlingua/core'
+import { createOnce, detachSeals, isJsonObject } from '@interlingua/core'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeMessage } from './encode-message.ts'
 import { flattenCall } from './flatten-call.ts'
 import { format, hintOf, printBox, wasAbsent } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
+import { asksForFunctions, legacyWord, withFunctionCall } from './legacy-calls.ts'
 import { encodeLogprobs } from './logprobs.ts'
+import { withoutLostSeal } from './is-shown.ts'
+import { notice } from './notices.ts'
 import { placeOf } from './place-of.ts'
 import { reportResponse } from './report-response.ts'
+import { seatOnCalls } from './seat-on-calls.ts'
 import { tierOf } from './tier-of.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/response.ts'
 
 /** Prints an answer as a `chat.completion`; a failed one as an error document with its status. */
-export function encodeResponse(given: GenerateResponse, context: Context, _asked?: Asked): WireReply<WireResponse> {
-  if (given.failure) return encodeFailure(given.failure, context)
-  const response = withOwnParts(given, context)
+export function encodeResponse(given: GenerateResponse, side: Context, asked?: Asked): WireReply<WireResponse> {
+  if (given.failure) return encodeFailure(given.failure, side)
+  const context = createOnce(side)
+  const legacy = asksForFunctions(asked)
+  const response = withOwnParts(legacy ? withFunctionCalls(given, context) : given, context)
   reportResponse(response, context)
   const hint = hintOf(response)
   const body: WireDraft = {}
@@ -25,7 +31,7 @@ export function encodeResponse(given: GenerateResponse, context: Context, _asked
   if (!wasAbsent(hint, 'created')) body['created'] = Math.floor((response.createdAt ?? context.now()) / 1000)
   if (!wasAbsent(hint, 'model')) body['model'] = response.model
   if (!wasAbsent(hint, 'choices'))
-    body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals))
+    body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals, legacy))
   if (response.usage) body['usage'] = encodeUsage(response.usage)
   const tier = tierOf(response.serviceTier, response, placeOf(response, 'serviceTier', '/service_tier'), context)
   if (tier !== undefined) body['service_tier'] = tier
@@ -35,18 +41,34 @@ export function encodeResponse(given: GenerateResponse, context: Context, _asked
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
+function withFunctionCalls(response: GenerateResponse, context: Context): GenerateResponse {
+  const candidates = response.candidates.map((candidate) => ({ ...candidate, parts: withFunctionCall(candidate.parts, context) }))
+  return { ...response, candidates }
+}
+
 /** Seals on parts that have no slot for them ride on entries of `reasoning_details`, and calls have one name. */
 function withOwnParts(response: GenerateResponse, context: Context): GenerateResponse {
   let changed = false
   const candidates = response.candidates.map((candidate) => {
-    const sealed = context.policy.envelopeSeals ? detachSeals(candidate.parts, format) : candidate.parts
+    const lost = candidate.parts.some((part) => withoutLostSeal(part) !== part)
+    const said = lost ? candidate.parts.map(withoutLostSeal) : candidate.parts
+    const sealed = context.policy.envelopeSeals
+      ? seatOnCalls(detachSeals(said, format), context.policy.sealsInIds === true)
+      : said.map((part) => withoutCallSeal(part, context))
     const spaced = sealed.some((part) => part.type === 'tool-call' && part.namespace !== undefined)
     const parts = spaced ? sealed.map((part) => flattenCall(part, context)) : sealed
-    if (parts === candidate.parts) return candidate
+    if (parts.length === candidate.parts.length && parts.every((part, i) => part === candidate.parts[i])) return candidate
     changed = true
     return { ...candidate, parts }
   })
   return changed ? { ...response, candidates } : response
+}
+
+function withoutCallSeal(part: Part, context: Context): Part {
+  if (part.type !== 'tool-call' || part.seal === undefined || part.seal.format === format) return part
+  context.onNotice(notice('foreign-seal', placeOf(part, 'seal', part.at ?? '')))
+  const { seal: _, ...bare } = part
+  return bare
 }
 
 function withoutForeignSeal(part: Part): Part {
@@ -55,7 +77,7 @@ function withoutForeignSeal(part: Part): Part {
   return bare
 }
 
-function encodeChoice(candidate: Candidate, envelopes: boolean): JsonObject {
+function encodeChoice(candidate: Candidate, envelopes: boolean, legacy: boolean): JsonObject {
   const hint = hintOf(candidate)
   const choice: WireDraft = {}
   if (!wasAbsent(hint, 'index')) choice['index'] = hint?.['index'] ?? candidate.index
@@ -65,7 +87,10 @@ function encodeChoice(candidate: Candidate, envelopes: boolean): JsonObject {
   const logprobs = told.length > 0 ? told : (candidate.logprobs ?? [])
   choice['message'] = message
   if (logprobs.length > 0) choice['logprobs'] = { content: encodeLogprobs(logprobs) }
-  if (candidate.finish) choice['finish_reason'] = encodeFinish(candidate.finish, spokenIn(candidate.parts)).word
+  if (candidate.finish) {
+    const { word } = encodeFinish(candidate.finish, spokenIn(candidate.parts))
+    choice['finish_reason'] = legacy ? legacyWord(word) : word
+  }
   if (wasAbsent(hint, 'message')) delete choice['message']
   printBox(choice, candidate)
   const printed = choice['message']

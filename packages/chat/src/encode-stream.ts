@@ -1,4 +1,4 @@
-import type { Asked, Context, Failure, Frame, Json, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
+import type { Asked, Context, Failure, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
 import { isJsonObject, mergeUsage, putOwn } from '@interlingua/core'
 import { createChoiceWriter } from './choice-writer.ts'
 import type { ChoiceWriter } from './choice-writer.ts'
@@ -6,6 +6,7 @@ import { encodeFailure } from './encode-failure.ts'
 import { format, hintOf, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { flattenCall } from './flatten-call.ts'
+import { asksForFunctions } from './legacy-calls.ts'
 import { createStreamReporter } from './report-response.ts'
 import { tierOf } from './tier-of.ts'
 import { encodeUsage } from './usage.ts'
@@ -21,6 +22,7 @@ const alive: readonly Out[] = [{ type: 'comment' }]
  */
 export function createStreamEncoder(context: Context, asked?: Asked): Machine<StreamEvent, Out> {
   const wantsUsage = asksForUsage(asked)
+  const legacy = asksForFunctions(asked)
   const reporter = createStreamReporter(context)
   const choices = new Map<number, ChoiceWriter>()
   let id = ''
@@ -39,6 +41,9 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
     if (id === '') id = context.newId('chatcmpl-')
     created ??= Math.floor(context.now() / 1000)
   }
+
+  /** Where the open parts stood. */
+  const places = new Map<number, Pointer>()
 
   const chunk = (list: readonly JsonObject[]): Out => {
     begin()
@@ -65,6 +70,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
         context,
         reporter,
         bufferedBytes: context.limits.bufferedBytes,
+        legacy,
         say: (delta, finish, extra) => say(index, delta, finish, extra),
       })
       choices.set(index, writer)
@@ -117,10 +123,12 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
           return nothing
         case 'part-start':
           if (event.item) reporter.item(event.item)
+          if (event.value.at !== undefined) places.set(event.part, event.value.at)
           return writerOf(event.candidate).start(event.part, flattenCall(event.value, reporter.context))
         case 'part-end':
           if (event.item) reporter.item(event.item)
-          reporter.extensions(event.extensions)
+          reporter.extensions(event.extensions, places.get(event.part))
+          places.delete(event.part)
           return writerOf(event.candidate).end(event.part, event.extensions)
         case 'candidate-end':
           return writerOf(event.candidate).finish(event.finish, event.extensions)
@@ -135,7 +143,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
           return fail(event.failure)
         case 'opaque':
           if (event.format === format) return [{ type: 'event', wire: event.wire }]
-          reporter.opaque()
+          reporter.opaque(event.keys)
           return nothing
         case 'response-end':
           return finish(event)

@@ -1,9 +1,11 @@
 import type { JsonObject, Part, ToolResultPart, Turn } from '@interlingua/core'
+import { encodeCacheMark, isMessageMark } from './cache-mark.ts'
 import { encodeContent } from './content.ts'
 import { hintOf, printBox } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeAudio } from './parts/audio-answer.ts'
 import { encodeAnnotation } from './parts/citation.ts'
+import { encodeImageAnswer } from './parts/image-answer.ts'
 import { encodeReasoning } from './parts/reasoning.ts'
 import { encodeFunctionCall, encodeToolCall } from './parts/tool-call.ts'
 
@@ -32,6 +34,12 @@ export function encodeTurn(turn: Turn, messages: JsonObject[]): void {
 }
 
 function writeContent(message: WireDraft, parts: readonly Part[], hint: JsonObject | undefined): void {
+  const [only] = parts
+  if (parts.length === 1 && only?.type === 'text' && isMessageMark(only)) {
+    message['content'] = only.text
+    encodeCacheMark(message, only.cache, hintOf(only))
+    return
+  }
   const content = encodeContent(parts, hint)
   if (content !== undefined) message['content'] = content
 }
@@ -47,6 +55,7 @@ function encodeResult(part: ToolResultPart, turn: Turn, hint: JsonObject | undef
   }
   writeContent(message, part.parts, hintOf(part))
   if (part.parts.length === 0 && hintOf(part)?.['content'] === undefined) message['content'] = ''
+  if (isMessageMark(part)) encodeCacheMark(message, part.cache, hintOf(part))
   printBox(message, turn)
   return message
 }
@@ -56,6 +65,7 @@ function encodeAssistant(turn: Turn, hint: JsonObject | undefined): JsonObject {
   const content: Part[] = []
   const calls: JsonObject[] = []
   const annotations: JsonObject[] = []
+  const images: JsonObject[] = []
   let refusal: string | undefined
   let length = 0
   for (const part of turn.parts) {
@@ -87,6 +97,7 @@ function encodeAssistant(turn: Turn, hint: JsonObject | undefined): JsonObject {
       case 'media': {
         const audio = slot === 'audio' ? encodeAudio(part) : undefined
         if (audio) message['audio'] = audio
+        else if (slot === 'images') images.push(encodeImageAnswer(part) ?? {})
         else content.push(part)
         break
       }
@@ -99,6 +110,7 @@ function encodeAssistant(turn: Turn, hint: JsonObject | undefined): JsonObject {
   if (refusal !== undefined) message['refusal'] = refusal
   if (calls.length > 0) message['tool_calls'] = calls
   if (annotations.length > 0) message['annotations'] = annotations
+  if (images.length > 0) message['images'] = images
   printBox(message, turn)
   return message
 }

@@ -1,14 +1,14 @@
-import type { Extension, Extensions, Json, JsonObject, Node } from '@interlingua/core'
-import { isJsonObject, mergeRest, putOwn } from '@interlingua/core'
+import type { Bag as WireDraft, Draft, Extensions, Json, JsonObject, Node } from '@interlingua/core'
+import { createExtension, isBlank, putOwn } from '@interlingua/core'
 
 /** The id of this format. */
 export const format = 'chat'
 
-/** A wire object while it is being written. */
-export type WireDraft = Record<string, Json>
+export type { Bag as WireDraft, Draft } from '@interlingua/core'
+export { isBlank } from '@interlingua/core'
 
-/** A canonical node while it is being written. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] }
+/** `printBox`: prints the node's own leftovers behind the modelled keys, which win. */
+export const { extensionsOf: extensionsWith, restore: printBox } = createExtension(format)
 
 /**
  * The box of one node while it is being decoded. `rest` is data that the model has no field for; a value that says nothing
@@ -29,13 +29,6 @@ export function isHollow(value: Json | undefined): boolean {
   if (value === undefined || value === 0 || value === '' || value === null) return true
   if (typeof value !== 'object') return false
   return Object.values(value).every(isHollow)
-}
-
-export function isBlank(value: Json): boolean {
-  if (value === null || value === '') return true
-  if (typeof value !== 'object') return false
-  for (const _ in value) return false
-  return true
 }
 
 /** Keeps one wire value that has no canonical field, or no canonical meaning. */
@@ -67,11 +60,7 @@ export function nest(box: Box, key: string, inner: Box): void {
 /** The finished box, or `undefined` where nothing is in it. */
 export function extensionsOf(box: Box): Extensions | undefined {
   if (box.blank) note(box, 'blank', box.blank)
-  if (box.rest === undefined && box.hint === undefined) return undefined
-  const own: Draft<Extension> = {}
-  if (box.rest) own.rest = box.rest
-  if (box.hint) own.hint = box.hint
-  return { [format]: own }
+  return extensionsWith(box.rest, box.hint)
 }
 
 /** Gives `node` the box, where something is in it. */
@@ -81,6 +70,7 @@ export function withBox<T extends Node>(node: Draft<T>, box: Box): T {
   return node
 }
 
+/** `undefined` where the node has none: it is of another format, or as plain as a node can be. */
 export function hintOf(node: { readonly extensions?: Extensions }): JsonObject | undefined {
   return node.extensions?.[format]?.hint
 }
@@ -93,13 +83,4 @@ export function restOf(node: { readonly extensions?: Extensions }): JsonObject |
 export function wasAbsent(hint: JsonObject | undefined, key: string): boolean {
   const absent = hint?.['absent']
   return Array.isArray(absent) && absent.includes(key)
-}
-
-/** Prints the node's own leftovers beside the modelled keys, which win. */
-export function printBox(target: WireDraft, node: { readonly extensions?: Extensions }): void {
-  const own = node.extensions?.[format]
-  if (own === undefined) return
-  if (own.rest) mergeRest(target, own.rest)
-  const blank = own.hint?.['blank']
-  if (isJsonObject(blank)) mergeRest(target, blank)
 }

@@ -1,111 +1,49 @@
-import type { FateTables, Fates, Finish } from '@interlingua/core'
+import { fates, textBase } from '@interlingua/core'
+import type { FateTables, OwnFates } from '@interlingua/core'
 import type { notice } from './notices.ts'
 
 type Code = keyof typeof notice.table
-type PartFates = FateTables<Code>['parts']
+type PartTables = FateTables<Code>['parts']
 
-const partBase = { itemId: 'carried', seal: 'seal', cache: 'carried' } as const
-const toolBase = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'carried' } as const
-const unknownChange = { addTools: 'turn-changes', removeTools: 'turn-changes', reasoning: 'turn-changes', format: 'turn-changes' } as const
+const tool = { namespace: 'carried', cache: 'carried' } as const
+const part = { seal: 'foreign-seal', cache: 'carried' } as const
+const unmarked = { seal: 'foreign-seal', cache: 'cache-mark' } as const
 
-const requestParts: PartFates = {
-  text: { ...partBase, text: 'carried', citations: 'carried', logprobs: 'token-logprobs' },
-  media: { ...partBase, kind: 'carried', source: 'carried', detail: 'carried', clip: 'media-clip', transcript: 'media-transcript' },
-  document: { ...partBase, source: 'carried', title: 'carried', context: 'carried', citable: 'citable' },
-  reasoning: { ...partBase, seal: 'carried', segments: 'carried', redacted: 'carried' },
-  'tool-call': {
-    ...partBase,
-    cache: 'cache-mark',
-    callId: 'carried',
-    name: 'carried',
-    namespace: 'carried',
-    kind: 'carried',
-    arguments: 'carried',
-    caller: 'caller',
-  },
-  'tool-result': { ...partBase, callId: 'carried', name: 'carried', isError: 'carried', parts: 'carried', structured: 'carried' },
-  refusal: { ...partBase, cache: 'cache-mark', text: 'carried' },
-  opaque: { ...partBase, format: 'carried', wire: 'carried' },
+const parts: OwnFates<PartTables, typeof textBase.parts> = {
+  text: { ...part, logprobs: 'token-logprobs' },
+  media: { ...part, detail: 'carried', clip: 'media-clip', transcript: 'media-transcript' },
+  document: { seal: 'foreign-seal', title: 'carried', context: 'carried', citable: 'document-citations' },
+  reasoning: { cache: 'carried' },
+  // Gemini's own endpoint has a place for it; what is another's was taken off.
+  'tool-call': { ...unmarked, seal: 'carried', caller: 'caller' },
+  'tool-result': part,
+  refusal: unmarked,
+  opaque: part,
   // Lowering turned these into something else, or reported them.
-  'hosted-call': 'hosted-call',
-  'hosted-result': 'hosted-call',
+  'hosted-call': 'hosted-part',
+  'hosted-result': 'hosted-part',
   approval: 'turn-part',
   compaction: 'turn-part',
   'file-reference': 'file-id',
   'search-result': 'turn-part',
 }
 
-const answerParts: PartFates = {
-  ...requestParts,
-  text: { ...partBase, cache: 'cache-mark', text: 'carried', citations: 'carried', logprobs: 'carried' },
-  media: {
-    ...partBase,
-    cache: 'cache-mark',
-    kind: 'carried',
-    source: 'carried',
-    detail: 'media-detail',
-    clip: 'media-clip',
-    transcript: 'carried',
-  },
-  document: 'answer-part',
-  'tool-result': 'answer-part',
-  approval: 'answer-part',
-  compaction: 'answer-part',
-  'file-reference': 'answer-part',
-  'search-result': 'answer-part',
-}
-
-const finish: Fates<Finish, Code> = {
-  unified: 'carried',
-  raw: 'carried',
-  sequence: 'finish-detail',
-  refusal: 'finish-detail',
-  message: 'finish-detail',
-}
-
 /** What becomes of each canonical field in a request, once lowering is done with it. */
-export const requestFates: FateTables<Code> = {
-  request: {
-    model: 'carried',
-    turns: 'carried',
-    tools: 'carried',
-    toolChoice: 'carried',
-    output: 'carried',
-    sampling: 'carried',
-    reasoning: 'carried',
-    cache: 'carried',
-    state: 'carried',
-    safety: 'safety',
-    serviceTier: 'carried',
-    user: 'carried',
-    metadata: 'carried',
-    stream: 'carried',
-  },
-  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
-  changes: unknownChange,
+export const requestFates = fates<FateTables<Code>>()(textBase, {
+  request: { safety: 'safety', user: 'carried', metadata: 'carried' },
+  changes: { addTools: 'turn-settings', removeTools: 'turn-settings', reasoning: 'turn-settings', format: 'turn-settings' },
   // An item id joins parts of other formats; here it says nothing that is not said by order.
-  item: { id: 'carried', phase: 'item-phase' },
+  item: { phase: 'item-phase' },
   output: {
-    maxTokens: 'carried',
     stop: 'carried',
     candidates: 'carried',
     modalities: 'carried',
-    format: 'carried',
     verbosity: 'carried',
     logprobs: 'carried',
     audio: 'carried',
     image: 'image-output',
   },
-  sampling: {
-    temperature: 'carried',
-    topP: 'carried',
-    topK: 'carried',
-    seed: 'carried',
-    frequencyPenalty: 'carried',
-    presencePenalty: 'carried',
-    logitBias: 'carried',
-  },
-  reasoning: { mode: 'carried', effort: 'carried', budgetTokens: 'carried', summary: 'carried' },
+  sampling: { topK: 'carried', seed: 'carried', frequencyPenalty: 'carried', presencePenalty: 'carried', logitBias: 'carried' },
   cache: { auto: 'cache-auto', key: 'carried', mode: 'carried', retention: 'carried', content: 'cached-content' },
   state: {
     previousResponse: 'server-state',
@@ -116,47 +54,33 @@ export const requestFates: FateTables<Code> = {
     store: 'carried',
     background: 'background',
   },
-  toolChoice: { mode: 'carried', only: 'carried', checked: 'tool-choice-checked', parallel: 'carried' },
+  toolChoice: { checked: 'tool-choice-checked', parallel: 'carried' },
   tools: {
-    function: { ...toolBase, schema: 'carried', strict: 'carried', resultSchema: 'tool-result-schema', examples: 'tool-examples' },
-    custom: { ...toolBase, grammar: 'carried' },
-    builtin: { ...toolBase, family: 'carried', version: 'carried', runsOn: 'carried', format: 'carried', config: 'carried' },
+    function: { ...tool, resultSchema: 'tool-result-schema', examples: 'tool-examples' },
+    custom: { ...tool, grammar: 'carried' },
+    builtin: { ...tool, description: 'carried' },
   },
-  parts: requestParts,
+  parts,
   // What is reported of citations and usage depends on their values: report-response.ts.
-  citation: {
-    source: 'carried',
-    uri: 'carried',
-    fileId: 'carried',
-    title: 'carried',
-    citedText: 'carried',
-    range: 'carried',
-    span: 'carried',
-  },
-  response: {
-    id: 'carried',
-    model: 'carried',
-    createdAt: 'carried',
-    status: 'carried',
-    candidates: 'carried',
-    usage: 'carried',
-    failure: 'carried',
-    serviceTier: 'carried',
-  },
-  candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'logprobs' },
-  finish,
-  usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
-  inputUsage: {
-    total: 'carried',
-    fresh: 'carried',
-    cacheRead: 'carried',
-    cacheWrite: 'carried',
-    cacheWriteByTtl: 'carried',
-    toolUse: 'carried',
-    byModality: 'carried',
-  },
-  outputUsage: { total: 'carried', reasoning: 'carried', byModality: 'carried', prediction: 'carried' },
-}
+  citation: { citedText: 'carried', range: 'carried', span: 'carried' },
+  candidate: { logprobs: 'logprobs-model' },
+  finish: { sequence: 'finish-detail', refusal: 'finish-detail', message: 'finish-detail' },
+  inputUsage: { byModality: 'carried' },
+  outputUsage: { byModality: 'carried', prediction: 'carried' },
+})
 
 /** The same for an answer. */
-export const answerFates: FateTables<Code> = { ...requestFates, parts: answerParts }
+export const answerFates: FateTables<Code> = {
+  ...requestFates,
+  parts: fates<PartTables>()(textBase.parts, {
+    ...parts,
+    text: { ...unmarked, logprobs: 'carried' },
+    media: { ...unmarked, detail: 'media-detail-level', clip: 'media-clip', transcript: 'carried' },
+    document: 'answer-part',
+    'tool-result': 'answer-part',
+    approval: 'answer-part',
+    compaction: 'answer-part',
+    'file-reference': 'answer-part',
+    'search-result': 'answer-part',
+  }),
+}

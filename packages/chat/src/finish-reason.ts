@@ -12,6 +12,20 @@ const toCanonical = {
   function_call: 'tool-calls',
 } as const satisfies Record<WireFinishReason, FinishReason>
 
+/**
+ * Words of other servers for the same ends: of Together (`eos`), TGI and watsonx (`eos_token`, `stop_sequence`), Cohere (`COMPLETE`), Mistral
+ * (`model_length`), and of proxies that hand on another format's.
+ */
+const otherWords: Readonly<Record<string, FinishReason>> = {
+  eos: 'stop',
+  eos_token: 'stop',
+  end_turn: 'stop',
+  COMPLETE: 'stop',
+  stop_sequence: 'stop-sequence',
+  model_length: 'length',
+  max_tokens: 'length',
+}
+
 interface Printed {
   readonly word: string
   readonly exact: boolean
@@ -56,9 +70,14 @@ const fields = { unified: '/finish_reason', raw: '/finish_reason' } as const
 
 /** `at`: the choice, where what is left of it stands as well. Compatible servers say `stop` beside tool calls: the whole candidate decides, `raw` keeps the word. */
 export function decodeFinish(word: string, spoken: Spoken, at: Pointer): Finish {
-  const known: FinishReason = Object.hasOwn(toCanonical, word) ? toCanonical[word as WireFinishReason] : 'other' // a key of the table
+  const known = meaningOf(word)
   const unified = known !== 'stop' ? known : spoken.calls ? 'tool-calls' : spoken.refusal ? 'refusal' : 'stop'
   return { at, fields, unified, raw: { format, value: word } }
+}
+
+function meaningOf(word: string): FinishReason {
+  if (Object.hasOwn(toCanonical, word)) return toCanonical[word as WireFinishReason] // a key of the table
+  return (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined) ?? 'other'
 }
 
 export function encodeFinish(finish: Finish, spoken: Spoken): Printed {

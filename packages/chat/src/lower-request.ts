@@ -1,37 +1,60 @@
-import type { Context, GenerateRequest, Lowered, ServerState } from '@interlingua/core'
-import { copyRequest, createFateWalker, hoistAddedTools, pointer, UnsupportedError } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, ServerState, Pointer } from '@interlingua/core'
+import { askForTool, restoreSeals } from '@interlingua/core/lower'
+import { attachSeals, copyRequest, createFateWalker, createOnce, hoistAddedTools, pointer, UnsupportedError } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFates } from './fates.ts'
 import { listContent } from './list-content.ts'
-import { lowerOptions } from './lower-options.ts'
-import { lowerTools } from './lower-tools.ts'
-import { lowerTurns } from './lower-turns.ts'
+import { withoutReasoning } from './lower/without-reasoning.ts'
+import { lowerCacheMarks } from './lower/lower-cache-marks.ts'
+import { lowerOptions } from './lower/lower-options.ts'
+import { lowerTools } from './lower/lower-tools.ts'
+import { lowerTurns } from './lower/lower-turns.ts'
+import { requireReasoning } from './lower/require-reasoning.ts'
+import { sayFormat } from './lower/say-format.ts'
+import { lowerRequestMedia } from './lower/media-rules.ts'
 import { notice } from './notices.ts'
 
-const walker = createFateWalker(format, notice, 'foreign-extension', requestFates)
+const walker = createFateWalker(format, notice, 'foreign-field', requestFates)
 
 /**
  * Makes a request legal for a Chat Completions upstream of the context's dialect and model, with a notice for each change.
  * Idempotent. Throws UnsupportedError where nothing of the content could be sent.
  */
-export function lowerRequest(given: GenerateRequest, context: Context): Lowered {
-  const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
+export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
+  const context = createOnce(side)
+  const given = withCallSeals(restoreSeals(asked))
+  const report = (code: 'tools-added' | 'foreign-field') => (at: Pointer) => context.onNotice(notice(code, at))
+  const hoisted = hoistAddedTools(given, report('tools-added'), report('foreign-field'))
+  const request = lowerRequestMedia(sayFormat(hoisted, context), context)
   const tools = lowerTools(request, context)
-  const turns = lowerTurns(request, tools, context)
-  if (turns.length === 0) throw nothingLeft(request)
+  const said = lowerTurns(request, tools, context)
+  if (said.length === 0) throw nothingLeft(request)
+  const turns = tools.asked ? askForTool(said, tools.asked, request.fields?.['toolChoice'] ?? '/toolChoice', 'apart') : said
   const lowered: Draft<GenerateRequest> = copyRequest(request, request.state)
-  lowered.turns = listContent(turns, context)
+  lowered.turns = listContent(requireReasoning(turns, context), context)
   if (request.tools) {
-    if (tools.tools.length > 0) lowered.tools = tools.tools
+    if (tools.tools.length > 0) lowered.tools = lowerCacheMarks({ tools: tools.tools, turns: [] }, context).tools
     else delete lowered.tools
   }
   if (tools.choice) lowered.toolChoice = tools.choice
   else if (lowered.toolChoice) delete lowered.toolChoice
   if (request.state?.background === false) lowered.state = withoutBackground(request.state)
-  lowerOptions(request, lowered, context)
+  lowerOptions(withoutReasoning(request, tools.choice, context), lowered, tools.reversals, context)
   walker.request(lowered, context)
   return { request: lowered, reversals: tools.reversals }
+}
+
+/** Signatures of calls, which other formats carried beside them, on their calls again. */
+function withCallSeals(request: GenerateRequest): GenerateRequest {
+  let changed = false
+  const turns = request.turns.map((turn) => {
+    const parts = turn.author === 'assistant' ? attachSeals(turn.parts, format) : turn.parts
+    if (parts === turn.parts) return turn
+    changed = true
+    return { ...turn, parts }
+  })
+  return changed ? { ...request, turns } : request
 }
 
 /** What a caller left at another provider is the reason, where it left something there. */

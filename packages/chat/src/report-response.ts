@@ -6,21 +6,21 @@ import type {
   Finish,
   GenerateResponse,
   Item,
-  Notice,
   Part,
   Pointer,
   ReasoningPart,
   Usage,
 } from '@interlingua/core'
-import { citationDetails, createFateWalker, isJsonObject } from '@interlingua/core'
+import { citationDetails, createFateWalker, createOnce, isJsonObject } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
 import type { Spoken } from './finish-reason.ts'
 import { notice } from './notices.ts'
+import { isImageAnswer } from './parts/image-answer.ts'
 import { placeOf } from './place-of.ts'
 
-const walker = createFateWalker(format, notice, 'foreign-extension', answerFates)
+const walker = createFateWalker(format, notice, 'foreign-field', answerFates)
 const shownModalities: ReadonlySet<string> = new Set(['audio', 'image', 'text', 'video'])
 
 /** Reports what an answer holds that a chat completion cannot show. */
@@ -62,6 +62,7 @@ function isSilent(part: ReasoningPart): boolean {
 function reportPart(part: Part, at: Pointer, context: Context): void {
   switch (part.type) {
     case 'media':
+      if (isImageAnswer(part)) return
       if (part.kind !== 'audio' || part.source.type !== 'inline') context.onNotice(notice('answer-part', at))
       else if (part.source.mime !== 'audio/*') context.onNotice(notice('audio-type', placeOf(part, 'source.mime', at)))
       return
@@ -73,7 +74,7 @@ function reportPart(part: Part, at: Pointer, context: Context): void {
       return
     case 'reasoning':
       if (part.seal && part.seal.format !== format && !context.policy.envelopeSeals)
-        context.onNotice(notice('seal', placeOf(part, 'seal', at)))
+        context.onNotice(notice('foreign-seal', placeOf(part, 'seal', at)))
       return
     default:
   }
@@ -129,21 +130,12 @@ export interface StreamReporter {
   citation(citation: Citation, part: Part): void
   finish(finish: Finish, spoken: Spoken): void
   usage(usage: Usage): void
-  extensions(extensions: Extensions | undefined): void
-  opaque(): void
+  extensions(extensions: Extensions | undefined, at?: Pointer): void
+  opaque(keys: readonly Pointer[] | undefined): void
 }
 
 export function createStreamReporter(context: Context): StreamReporter {
-  const told = new Set<string>()
-  const once: Context = {
-    ...context,
-    onNotice(value: Notice) {
-      const key = `${value.code} ${value.path}`
-      if (told.has(key)) return
-      told.add(key)
-      context.onNotice(value)
-    },
-  }
+  const once = createOnce(context)
   return {
     context: once,
     part(part) {
@@ -159,7 +151,7 @@ export function createStreamReporter(context: Context): StreamReporter {
     },
     joined: (part) => once.onNotice(notice('text-joined', part.at ?? '')),
     afterCall: (part) => once.onNotice(notice('text-order', part.at ?? '')),
-    seal: (part) => once.onNotice(notice('seal', placeOf(part, 'seal', part.at ?? ''))),
+    seal: (part) => once.onNotice(notice('foreign-seal', placeOf(part, 'seal', part.at ?? ''))),
     citation(citation, part) {
       walker.part({ type: 'text', at: part.at ?? '', text: '', citations: [citation] }, once)
       reportCitation(citation, part.at ?? '', once)
@@ -172,7 +164,10 @@ export function createStreamReporter(context: Context): StreamReporter {
       walker.usage(usage, '/usage', once)
       reportUsage(usage, once)
     },
-    extensions: (extensions) => walker.extensions(extensions, '', once),
-    opaque: () => once.onNotice(notice('stream-event', '')),
+    extensions: (extensions, at = '') => walker.extensions(extensions, at, once),
+    opaque(keys) {
+      if (keys === undefined) once.onNotice(notice('stream-event', ''))
+      else for (const key of keys) once.onNotice(notice('foreign-field', key))
+    },
   }
 }

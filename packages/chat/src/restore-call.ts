@@ -1,19 +1,21 @@
 import type { Reversals, ToolCallPart } from '@interlingua/core'
-import { parseJsonObject } from '@interlingua/core'
+import { parseJsonObject, renameKeys } from '@interlingua/core'
 
-/** The call as the client knows its tool: its own name, id and kind. */
+/** The call as the client knows its tool: its own name, id, kind and names of arguments. */
 export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined): ToolCallPart {
   if (reversals === undefined) return part
   const ref = reversals.toolNames.get(part.name)
   const callId = reversals.callIds.get(part.callId)
   const wrapped = reversals.wrappedTools.has(part.name)
-  if (ref === undefined && callId === undefined && !wrapped) return part
+  const keys = reversals.argumentKeys?.get(part.name)
+  if (ref === undefined && callId === undefined && !wrapped && keys === undefined) return part
   return {
     ...part,
     ...(ref && { name: ref.name }),
     ...(ref?.namespace !== undefined && { namespace: ref.namespace }),
     ...(ref?.kind !== undefined && { kind: ref.kind }),
     ...(callId !== undefined && { callId }),
+    ...(keys && { arguments: renameKeys(part.arguments, keys) }),
     ...(wrapped && { kind: 'custom', arguments: unwrapInput(part.arguments) }),
   }
 }

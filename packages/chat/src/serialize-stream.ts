@@ -11,7 +11,8 @@ export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<
         case 'event':
           return [`data: ${print(frame.wire)}\n\n`]
         case 'comment':
-          return [': ping\n\n']
+          // A sign of life. go-openai keeps every line that is no data for the text of an error, and then cannot read the error.
+          return ['\n\n']
         case 'done':
           return ['data: [DONE]\n\n']
         case 'invalid':

@@ -1,6 +1,6 @@
 import type { BuiltinTool, CustomTool, FunctionTool, Json, JsonObject, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { decodeCacheMark, encodeCacheMark } from './cache-mark.ts'
+import { decodeCacheMark, encodeCacheMark, readMessageMark } from './cache-mark.ts'
 import { format, hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from './extension.ts'
 import type { Box, Draft, WireDraft } from './extension.ts'
 
@@ -13,8 +13,16 @@ export function decodeTool(wire: JsonObject, at: Pointer): Tool {
   // Mistral takes a function without its type.
   if ((type === 'function' || type === undefined) && isJsonObject(wire['function']) && typeof wire['function']['name'] === 'string') {
     const inner = newBox()
-    const tool = readFunction(wire['function'], at, inner)
+    const spelled = wire['cache_control'] === undefined ? readMessageMark(wire['function']) : undefined
+    const tool = readFunction(spelled ? withoutMark(wire['function']) : wire['function'], at, inner)
     nest(box, 'function', inner)
+    // LiteLLM takes it here, too.
+    if (spelled) {
+      tool.cache = spelled
+      tool.fields = { ...functionFields, cache: '/function/cache_control' }
+      note(box, 'cache', 'cache_control')
+      note(box, 'marked', 'function')
+    }
     if (type === undefined) note(box, 'type', 'absent')
     return finishTool(wire, tool, box)
   }
@@ -33,6 +41,10 @@ export function decodeTool(wire: JsonObject, at: Pointer): Tool {
   tool.name = tool.family = type
   tool.config = config
   return tool
+}
+
+function withoutMark({ cache_control: _, ...rest }: JsonObject): JsonObject {
+  return rest
 }
 
 function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTool>, box: Box): Tool {
@@ -79,6 +91,8 @@ function readCustom(wire: JsonObject, at: Pointer, inner: Box): Draft<CustomTool
 
 function readGrammar(value: Json | undefined, tool: Draft<CustomTool>): boolean {
   if (!isJsonObject(value) || value['type'] !== 'grammar' || !isJsonObject(value['grammar'])) return false
+  // What says more is kept whole.
+  if (Object.keys(value).length !== 2 || Object.keys(value['grammar']).length !== 2) return false
   const { syntax, definition } = value['grammar']
   if ((syntax !== 'lark' && syntax !== 'regex') || typeof definition !== 'string') return false
   tool.grammar = { syntax, definition }
@@ -96,8 +110,9 @@ export function decodeLegacyFunction(wire: JsonObject, at: Pointer): Tool {
 export function encodeTool(tool: Tool): JsonObject {
   if (tool.type === 'builtin') return hintOf(tool)?.['type'] === 'absent' ? tool.config : { type: tool.family, ...tool.config }
   const wire: WireDraft = hintOf(tool)?.['type'] === 'absent' ? {} : { type: tool.type }
-  wire[tool.type] = tool.type === 'function' ? printFunction(tool) : printCustom(tool)
-  encodeCacheMark(wire, tool.cache, hintOf(tool))
+  const inner = tool.type === 'function' ? printFunction(tool) : printCustom(tool)
+  wire[tool.type] = inner
+  encodeCacheMark(hintOf(tool)?.['marked'] === 'function' ? inner : wire, tool.cache, hintOf(tool))
   printBox(wire, tool)
   return wire
 }
@@ -152,7 +167,7 @@ function readAllowed(wire: JsonObject, box: Box): Draft<ToolChoice> | undefined 
   if ((mode !== 'auto' && mode !== 'required') || !Array.isArray(tools)) return undefined
   const only: ToolRef[] = []
   for (const tool of tools) {
-    const ref = isJsonObject(tool) ? readRef(tool) : undefined
+    const ref = isJsonObject(tool) && Object.keys(tool).length === 2 ? readRef(tool) : undefined
     if (ref === undefined) return undefined
     only.push(ref)
   }

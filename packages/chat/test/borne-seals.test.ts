@@ -65,7 +65,7 @@ test('where envelopes are not wanted, such a seal is gone, and it is said', () =
   const { context, notices } = createTestContext({ policy: { ...defaultPolicy, envelopeSeals: false } })
   const { choices } = chat.encodeResponse(answer, context).body as { choices: { message: Record<string, unknown> }[] } // an answer of ours
   expect(choices[0]?.message).not.toHaveProperty('reasoning_details')
-  expect(notices.map(({ code }) => code)).toEqual(['chat/seal', 'chat/seal', 'chat/seal'])
+  expect(notices.map(({ code }) => code)).toEqual(['chat/foreign-seal', 'chat/foreign-seal', 'chat/foreign-seal'])
 })
 
 test('towards an upstream of this format they are dropped like other foreign reasoning', () => {
@@ -78,5 +78,5 @@ test('towards an upstream of this format they are dropped like other foreign rea
   ] as const
   const { request } = chat.lowerRequest({ model: 'm', turns }, context)
   expect(request.turns[0]?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
-  expect(notices.map(({ code }) => code)).toEqual(['chat/reasoning', 'chat/reasoning', 'chat/reasoning'])
+  expect(notices.map(({ code }) => code)).toEqual(['chat/foreign-reasoning', 'chat/foreign-reasoning', 'chat/foreign-reasoning'])
 })

@@ -181,14 +181,17 @@ describe('tools', () => {
       ],
       toolChoice: { mode: 'auto', only: [{ name: 'a', kind: 'function' }] },
     } as const
-    expect(send(request).body['tool_choice']).toEqual({
+    const named = { ...profile, allowedTools: true }
+    expect(send(request, { model: named }).body['tool_choice']).toEqual({
       type: 'allowed_tools',
       allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name: 'a' } }] },
     })
+    // A server of which nothing is known gets what all of them know.
+    expect(send(request)).toMatchObject(send(request, { dialect: dialects.vllm }))
     const filtered = send(request, { dialect: dialects.vllm })
     expect(filtered.body).toMatchObject({ tools: [{ function: { name: 'a' } }], tool_choice: 'auto' })
     expect(filtered.body['tools']).toHaveLength(1)
-    expect(filtered.codes).toEqual(['allowed-tools', 'tool-left-out'])
+    expect(filtered.codes).toEqual(['tool-subset', 'tool-left-out'])
   })
 
   test('a request for no output, which only warms a cache elsewhere, is no request for some', () => {
@@ -216,7 +219,7 @@ describe('tools', () => {
       ],
     })
     expect(search.body['web_search_options']).toEqual({ user_location: { type: 'approximate', approximate: { city: 'Rome' } } })
-    expect(search.codes).toEqual(['web-search-option'])
+    expect(search.codes).toEqual(['hosted-tool-option'])
   })
 
   test('a tool that the caller runs becomes a function, and its calls come back as what they were', () => {
@@ -227,7 +230,7 @@ describe('tools', () => {
       { type: 'function', function: { name: 'bash', parameters: { properties: { command: { type: 'string' } } } } },
     ])
     expect(reversals.toolNames.get('bash')).toEqual({ name: 'bash', kind: 'builtin' })
-    expect(codes).toEqual(['client-tool'])
+    expect(codes).toEqual(['tool-client'])
   })
 })
 
@@ -327,7 +330,7 @@ describe('messages', () => {
       {
         at: '/messages/0',
         author: 'user',
-        parts: [{ type: 'media', kind: 'image', source: { type: 'file', owner: 'messages', fileId: 'file_1' } }],
+        parts: [{ type: 'file-reference', fileId: 'file_1' }],
       },
     ]
     expect(() => send({ turns })).toThrow(UnsupportedError)
@@ -357,7 +360,7 @@ describe('reasoning', () => {
     for (const dialect of [dialects.openai, dialects.openrouter, dialects.deepseek]) {
       const { body, codes } = send({ turns: [user(text('q')), assistant(thought, text('a')), user(text('b'))] }, { dialect })
       expect(JSON.stringify(body)).not.toContain('c2ln')
-      expect(codes).toEqual(['reasoning'])
+      expect(codes).toEqual(['foreign-reasoning'])
     }
   })
 
@@ -372,7 +375,7 @@ describe('reasoning', () => {
     expect(
       send({ turns: [user(text('q')), assistant(own, text('a')), user(text('b'))] }, { dialect: dialects.openrouter }).messages[1],
     ).toMatchObject({ reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: 'c2ln' }] })
-    expect(send({ turns }, { policy: { foreignReasoning: 'as-text' } }).codes).toEqual(['reasoning-as-text'])
+    expect(send({ turns }, { policy: { foreignReasoning: 'as-text' } }).codes).toEqual(['foreign-reasoning-text'])
   })
 
   test('control is lowered by the table, the model and the dialect', () => {
@@ -406,7 +409,7 @@ describe('options', () => {
     })
     expect(body['stop']).toEqual(['a', 'b', 'c', 'd'])
     expect(String(body['safety_identifier'])).toMatch(/^user_.{24}$/)
-    expect(codes.toSorted()).toEqual(['service-tier', 'stop-limit', 'top-k', 'user-id'])
+    expect(codes.toSorted()).toEqual(['service-tier', 'stop-cut', 'top-k', 'user-id'])
     expect(send({ sampling: { topK: 4 } }, { dialect: dialects.vllm }).body['top_k']).toBe(4)
   })
 

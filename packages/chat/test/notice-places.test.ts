@@ -1,4 +1,4 @@
-import type { Extensions, GenerateRequest, GenerateResponse, JsonObject, Part, TurnChanges, Usage } from '@interlingua/core'
+import type { Extensions, GenerateRequest, GenerateResponse, JsonObject, Notice, Part, TurnChanges, Usage } from '@interlingua/core'
 import { defaultPolicy, unfoldResponse } from '@interlingua/core'
 import { createTestContext, writeStream } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ describe('notices of a request name what the caller wrote', () => {
       changes,
       parts: [{ type: 'text', text: 's' }],
     }
-    expect(lower({ turns: [hi, turn] }).places).toEqual(['turn-changes /messages/1/output_config'])
+    expect(lower({ turns: [hi, turn] }).places).toEqual(['turn-settings /messages/1/output_config'])
   })
 
   test("citations of a text that is not the assistant's", () => {
@@ -79,7 +79,7 @@ describe('notices of a request name what the caller wrote', () => {
           },
         ],
       }).places,
-    ).toEqual(['tool-version /tools/0/type', 'cache-mark /tools/0/cache_control'])
+    ).toEqual(['tool-version-dropped /tools/0/type', 'cache-mark /tools/0/cache_control'])
   })
 
   test('the mark of a result moves to its text, and its lifetime is reported where it stood', () => {
@@ -122,11 +122,25 @@ describe('tools that nobody can run', () => {
     { type: 'function', name: 'f' },
   ]
 
-  test.each(['code-execution', 'web-fetch', 'mcp', 'tool-search', 'advisor', 'of_tomorrow'])('%s refuses the request', (family) => {
-    const { context, notices } = createTestContext()
-    chat.lowerRequest({ model: 'm', turns: [hi], tools: hosted(family) ?? [] }, context)
-    expect(notices).toMatchObject([{ code: 'chat/hosted-tool', severe: true, path: '/tools/0' }])
-  })
+  test.each(['code-execution', 'web-fetch', 'mcp', 'tool-search', 'advisor', 'of_tomorrow'])(
+    '%s refuses the request where it is forced or alone',
+    (family) => {
+      const noticesOf = (request: Partial<GenerateRequest>): readonly Notice[] => {
+        const { context, notices } = createTestContext()
+        chat.lowerRequest({ model: 'm', turns: [hi], ...request }, context)
+        return notices
+      }
+      const tools = hosted(family) ?? []
+      const severe = { code: 'chat/hosted-tool', severe: true, path: '/tools/0' }
+      expect(noticesOf({ tools: tools.slice(0, 1) })).toMatchObject([severe])
+      const forced = { mode: 'required', only: [{ name: family, kind: 'builtin' }] } as const
+      expect(noticesOf({ tools, toolChoice: forced })[0]).toMatchObject(severe)
+      const beside = noticesOf({ tools, toolChoice: { mode: 'required' } })
+      expect(beside.map(({ code, path, severe: refused }) => [code, path, refused])).toEqual([
+        ['chat/hosted-tool-dropped', '/tools/0', undefined],
+      ])
+    },
+  )
 
   test('pitfall 22: a choice of a tool that is gone is never widened to the others', () => {
     const only = [{ name: 'web-fetch', kind: 'builtin' }] as const
@@ -136,7 +150,7 @@ describe('tools that nobody can run', () => {
         { policy: { ...defaultPolicy, hostedTools: 'drop' } },
       )
       expect(body['tool_choice']).toBe('none')
-      expect(places).toEqual(['hosted-tool-dropped /tools/0', 'tool-choice /tool_choice'])
+      expect(places).toEqual(['hosted-tool-dropped /tools/0', 'tool-choice-missing /tool_choice'])
     }
   })
 })

@@ -46,7 +46,7 @@ test('tools that come later are declared from the beginning', () => {
   const { body, notices } = lower({ tools: [tool('f')], turns: [user(text('a')), added, assistant(text('b')), user(text('c'))] })
   expect(body['tools']).toMatchObject([{ function: { name: 'f' } }, { function: { name: 'g' } }])
   expect(body['messages']).toHaveLength(3)
-  expect(notices).toMatchObject([{ code: 'chat/tool-changes', path: '/input/1', kind: 'approximated', benign: true }])
+  expect(notices).toMatchObject([{ code: 'chat/tools-added', path: '/input/1', kind: 'approximated', benign: true }])
 })
 
 describe('builtin tools', () => {
@@ -72,7 +72,7 @@ describe('builtin tools', () => {
       { role: 'tool', tool_call_id: 'c1' },
     ])
     expect(JSON.stringify(body['messages'])).toContain(JSON.stringify('{"output":[{"stdout":"x"}]}'))
-    expect(codes).toEqual(['client-tool', 'client-tool', 'client-tool', 'client-tool', 'result-structured'])
+    expect(codes).toEqual(['tool-client', 'tool-client', 'tool-client', 'tool-client', 'result-structured'])
     const { context } = createTestContext()
     const calls = [{ id: 'c1', type: 'function', function: { name: 'shell', arguments: '{"commands":["ls"]}' } }]
     const choices = [{ index: 0, message: { role: 'assistant', content: null, tool_calls: calls }, finish_reason: 'tool_calls' }]
@@ -81,12 +81,12 @@ describe('builtin tools', () => {
     expect(chat.decodeResponse(parsed, context, { reversals }).candidates[0]?.parts).toMatchObject([{ kind: 'builtin', name: 'shell' }])
   })
 
-  test('that show a screen, or run elsewhere, are a severe loss', () => {
+  test('that show a screen are a severe loss; those that run elsewhere are left out beside others', () => {
     const screen = builtin('computer', { runsOn: 'client', at: '/tools/1' })
     const { notices } = lower({ tools: [tool('f'), screen, builtin('code-execution', { at: '/tools/2' })] })
     expect(notices).toMatchObject([
       { code: 'chat/hosted-tool', path: '/tools/1', severe: true },
-      { code: 'chat/hosted-tool', path: '/tools/2', severe: true },
+      { code: 'chat/hosted-tool-dropped', path: '/tools/2' },
     ])
   })
 
@@ -178,9 +178,12 @@ describe('what native contents can ask for', () => {
   test('audio is taken as wav or mp3; other sounds and video are named', () => {
     const audio = (mime: string): Part => ({ type: 'media', kind: 'audio', source: { type: 'inline', mime, base64: 'AAAA' } })
     const video: Part = { type: 'media', kind: 'video', source: { type: 'inline', mime: 'video/mp4', base64: 'AAAA' } }
+    const leftOut = { type: 'text', text: expect.stringContaining('left out') }
     const { body, codes } = lower({ turns: [user(text('a'), audio('audio/wav'), audio('audio/mp3'), audio('audio/ogg'), video)] })
-    expect(body['messages']).toMatchObject([{ content: [{}, { input_audio: { format: 'wav' } }, { input_audio: { format: 'mp3' } }] }])
-    expect(codes).toEqual(['media-kind', 'media-kind'])
+    expect(body['messages']).toMatchObject([
+      { content: [{}, { input_audio: { format: 'wav' } }, { input_audio: { format: 'mp3' } }, leftOut, leftOut] },
+    ])
+    expect(codes).toEqual(['media-type', 'media-kind'])
   })
 })
 
@@ -207,15 +210,15 @@ describe('what stands for a part of the conversation', () => {
     const sealed: Part = { type: 'compaction', at: '/input/1', seal: { format: 'responses', data: 's' } }
     const { notices } = lower({ turns: [user(reference, text('a')), assistant(sealed, text('b')), user(text('c'))] })
     expect(notices).toMatchObject([
-      { code: 'chat/context', path: '/input/0', severe: true },
-      { code: 'chat/context', path: '/input/1', severe: true },
+      { code: 'chat/server-context', path: '/input/0', severe: true },
+      { code: 'chat/server-context', path: '/input/1', severe: true },
     ])
   })
 
   test('is text where it can be read', () => {
     const { body, codes } = lower({ turns: [user({ type: 'compaction', text: 'So far: x.' }, text('a'))] })
     expect(JSON.stringify(body['messages'])).toContain('So far: x.')
-    expect(codes).toEqual(['compaction'])
+    expect(codes).toEqual(['compaction-text'])
   })
 
   test('is named by its field, where nothing else is left to send', () => {

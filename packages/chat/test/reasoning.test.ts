@@ -76,7 +76,7 @@ describe('reasoning with a foreign seal goes through a chat client and comes bac
   test('without envelopes the seal is dropped, and said so', () => {
     const quiet = createTestContext({ policy: { ...context.policy, envelopeSeals: false } })
     expect(messageOf(chat.encodeResponse(response, quiet.context).body)).not.toHaveProperty('reasoning_details')
-    expect(quiet.notices.map(({ code }) => code)).toEqual(['chat/seal', 'chat/seal', 'chat/seal'])
+    expect(quiet.notices.map(({ code }) => code)).toEqual(['chat/foreign-seal', 'chat/foreign-seal', 'chat/foreign-seal'])
   })
 })
 

@@ -23,10 +23,15 @@ const loose: JsonObject = {
   additionalProperties: false,
 }
 
-test('a schema that strict mode cannot say is sent as it is, without strictness: strict would be refused', () => {
+test('a schema that strict mode cannot say is sent without strictness, which would be refused, and as an object', () => {
   const tool = send({ tools: [{ type: 'function', at: '/tools/0', fields: { strict: '/strict' }, name: 'f', strict: true, schema: list }] })
-  expect(tool.body['tools']).toEqual([{ type: 'function', function: { name: 'f', parameters: list, strict: false } }])
-  expect(tool.notices).toMatchObject([{ code: 'chat/tool-strict', path: '/tools/0/strict' }])
+  expect(tool.body['tools']).toEqual([
+    { type: 'function', function: { name: 'f', parameters: { ...list, type: 'object', properties: {} }, strict: false } },
+  ])
+  expect(tool.notices).toMatchObject([
+    { code: 'chat/tool-strict', path: '/tools/0/strict' },
+    { code: 'chat/tool-schema-added', path: '/tools/0/schema' },
+  ])
   const format = send({
     fields: { 'output.format.strict': '/response_format/json_schema/strict' },
     output: { format: { type: 'json-schema', name: 'n', strict: true, schema: list } },
@@ -39,7 +44,7 @@ test('each place of a schema that is weakened is reported once', () => {
   const tool = send({
     tools: [{ type: 'function', at: '/tools/0', fields: { schema: '/input_schema' }, name: 'f', strict: true, schema: loose }],
   })
-  expect(tool.notices.map(({ code, path }) => `${code} ${path}`)).toEqual(['chat/tool-schema /tools/0/input_schema/properties/a'])
+  expect(tool.notices.map(({ code, path }) => `${code} ${path}`)).toEqual(['chat/tool-schema-weakened /tools/0/input_schema/properties/a'])
   const format = send({
     fields: { 'output.format.schema': '/response_format/json_schema/schema' },
     output: { format: { type: 'json-schema', name: 'n', strict: true, schema: loose } },

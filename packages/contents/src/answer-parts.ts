@@ -1,7 +1,9 @@
 import { attachSeals, wrapSeal } from '@interlingua/core'
-import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
+import type { BundledThought, Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
+import { canCarry, carrierSeal, reference, rider, ridesAlong } from './carried-seals.ts'
 import type { InputMemory } from './create-input-memory.ts'
 import { format, hintOf, withHint } from './extension.ts'
+import { answerFates } from './fates.ts'
 import { reportPart } from './report-answer.ts'
 import { notice } from './notices.ts'
 
@@ -12,6 +14,12 @@ import { notice } from './notices.ts'
 export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
   if (isPlain(candidate.parts)) return candidate.parts
   const parts: Part[] = []
+  /** Thoughts whose seals wait for a part that carries them. */
+  let waiting: BundledThought[] = []
+  let calls = false
+  let said = false
+  /** What was said last was said while thoughts waited: in a stream it waits as well. */
+  let held = false
   const apart = hintOf(candidate).parts === 'apart'
   const base: Pointer = candidate.at ?? `/candidates/${candidate.index}`
   const runs = codeRuns(candidate.parts)
@@ -19,11 +27,38 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   attachSeals(lifted.map(wrapOrphan), format).forEach((shown, position) => {
     const at: Pointer = shown.at ?? `${base}/parts/${position}`
     if (!reportPart(shown, at, context)) return
-    const before = parts[parts.length - 1]
-    if (!apart && isEmpty(shown)) {
+    if (context.policy.envelopeSeals && ridesAlong(shown)) {
+      const thought = rider(shown, !said)
+      waiting.push(thought)
+      if (thought.shown) add(withoutSeal(shown), at)
+      else answerFates.part(shown, context)
+      return
+    }
+    if (!apart && isEmpty(shown, context)) {
       context.onNotice(notice('empty-text', at))
       return
     }
+    if (shown.type !== 'reasoning') {
+      said = true
+      held = waiting.length > 0
+    }
+    if (!context.policy.envelopeSeals || !canCarry(shown)) {
+      add(shown, at)
+      return
+    }
+    const call = shown.type === 'tool-call'
+    if (waiting.length > 0) {
+      parts.push({ ...shown, seal: carrierSeal(waiting, shown.seal) })
+      waiting = []
+      calls ||= call
+    } else parts.push(call && calls && shown.seal === undefined ? { ...shown, seal: reference } : shown)
+  })
+  if (waiting.length > 0) carryLast(parts, waiting, held)
+  return parts
+
+  /** A part that may be one with the part before it. */
+  function add(shown: Part, at: Pointer): void {
+    const before = parts[parts.length - 1]
     const joined = apart || before === undefined ? undefined : joinParts(before, shown)
     if (joined === undefined) parts.push(shown)
     else {
@@ -31,8 +66,25 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
       if (before?.at !== undefined) context.onNotice(notice('text-joined', before.at))
       context.onNotice(notice('text-joined', at))
     }
-  })
-  return parts
+  }
+}
+
+/** Where no call or medium came, the text that is said last carries, else the thought itself, which is then all there is. */
+function carryLast(parts: Part[], waiting: readonly BundledThought[], held: boolean): void {
+  const index = parts.length - 1
+  const carrier = parts[index]
+  const own = carrier?.seal !== undefined && (carrier.type === 'reasoning' || !held)
+  if (carrier === undefined || !speaks(carrier) || own) parts.push({ type: 'text', text: '', seal: carrierSeal(waiting) })
+  else parts[index] = { ...carrier, seal: carrierSeal(waiting, carrier.seal) }
+}
+
+function speaks({ type }: Part): boolean {
+  return type === 'text' || type === 'refusal' || type === 'reasoning'
+}
+
+function withoutSeal(part: Part): Part {
+  const { seal: _, ...bare } = part
+  return bare as Part // the same part without an optional field
 }
 
 /** What this format shows of one part: itself, what is in it, or nothing, which is reported. `runs` are the ids of calls that run code. */
@@ -86,8 +138,9 @@ function isInlineMedia(part: Part): boolean {
   return part.type === 'media' && part.source.type === 'inline'
 }
 
-function isEmpty(part: Part): boolean {
-  if (part.seal !== undefined || part.extensions?.contents !== undefined) return false
+function isEmpty(part: Part, context: Context): boolean {
+  const sealed = part.seal !== undefined && (part.seal.format === format || context.policy.envelopeSeals)
+  if (sealed || part.extensions?.contents !== undefined) return false
   if (part.type === 'text' || part.type === 'refusal') return part.text === ''
   return part.type === 'reasoning' && part.segments.every(({ text }) => text === '')
 }

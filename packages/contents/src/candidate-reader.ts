@@ -8,6 +8,7 @@ import type {
   Part,
   Pointer,
   ReasoningPart,
+  Seal,
   StreamEvent,
   TextPart,
 } from '@interlingua/core'
@@ -43,6 +44,8 @@ export interface CandidateReader {
   plain(wire: JsonObject): StreamEvent | undefined
   /** Whether a reason was given. Only the end of the stream says that it was the last. */
   ended(): boolean
+  /** What was not told of a candidate of a stream that fails: only this format has a place for it. */
+  left(): JsonObject | undefined
   /** Ends the parts and the candidate. */
   close(events: StreamEvent[]): Finish | undefined
 }
@@ -52,7 +55,10 @@ interface Current {
   readonly part: number
   readonly type: 'text' | 'reasoning'
   readonly offsets: ByteOffsets | undefined
+  /** It is closed by a signature behind it. */
   sealed: boolean
+  /** Words of it came with a signature. */
+  signed: boolean
   empty: boolean
 }
 
@@ -64,7 +70,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
   const at: Pointer = `/candidates/${candidate}`
   const texts = createAnswerTexts()
   /** Text parts stay open until the end: citations and tokens come last. */
-  const openTexts: { readonly part: number; late: boolean }[] = []
+  const openTexts: { readonly part: number; readonly offsets: ByteOffsets; late: boolean }[] = []
   let current: Current | undefined
   let call: PartialCall | undefined
   let position = 0
@@ -92,18 +98,23 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
     return part
   }
 
-  const readText = (text: string, thought: boolean, events: StreamEvent[]): void => {
+  /** Whether words with a signature can go on with what is open, or begin a text. */
+  const takesSigned = (): boolean => current?.type !== 'text' || (!current.sealed && !current.signed)
+
+  const readText = (text: string, thought: boolean, events: StreamEvent[], seal?: Seal): void => {
     if (text === '') return
     const type = thought ? 'reasoning' : 'text'
     if (current === undefined || current.type !== type || current.sealed) {
       const here = place()
       const value: TextPart | ReasoningPart = thought
-        ? { type: 'reasoning', segments: [], at: here, fields: partFields.camel }
-        : { type: 'text', text: '', at: here, fields: partFields.camel }
+        ? { type: 'reasoning', segments: [], at: here, fields: partFields }
+        : { type: 'text', text: '', at: here, fields: partFields }
       const index = position
       const part = start(value, events)
-      current = { part, type, offsets: thought ? undefined : texts.add(part, index), sealed: false, empty: false }
-      if (!thought) openTexts.push({ part, late: false })
+      const offsets = thought ? undefined : texts.add(part, index)
+      current = { part, type, offsets, sealed: false, signed: false, empty: false }
+      if (seal) events.push({ type: 'part-delta', candidate, part, delta: { type: 'seal', seal } })
+      if (offsets) openTexts.push({ part, offsets, late: false })
     }
     current.offsets?.add(text)
     events.push({
@@ -120,14 +131,30 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
     const index = position
     const part = start(value, events)
     if (value.type === 'text') {
-      texts.add(part, index).add(value.text)
-      openTexts.push({ part, late: false })
+      const offsets = texts.add(part, index)
+      offsets.add(value.text)
+      openTexts.push({ part, offsets, late: false })
     } else events.push({ type: 'part-end', candidate, part })
   }
 
   const readSealed = (value: Part, events: StreamEvent[]): void => {
-    const before = current && !current.sealed ? standIn(current) : undefined
-    const seal = lateSeal(value, before)
+    // Words with a signature go on with the text, which has the signature from then on: a text is never split for it.
+    if (value.type === 'text' && value.text !== '' && value.seal && value.extensions === undefined && takesSigned()) {
+      if (current?.type !== 'text') readText(value.text, false, events, value.seal)
+      else {
+        events.push({ type: 'part-delta', candidate, part: current.part, delta: { type: 'seal', seal: value.seal } })
+        readText(value.text, false, events)
+      }
+      if (current) current.signed = true
+      return
+    }
+    const before = current && !current.sealed && !current.signed ? standIn(current) : undefined
+    // A thought comes in pieces, of which the last has its signature.
+    const piece = value.type === 'reasoning' && before?.type === 'reasoning' && value.extensions === undefined
+    const seal = lateSeal(piece ? { ...value, segments: [] } : value, before)
+    const text = piece && seal ? value.segments.map((segment) => segment.text).join('') : ''
+    if (text !== '' && current)
+      events.push({ type: 'part-delta', candidate, part: current.part, delta: { type: 'reasoning', segment: 0, kind: 'summary', text } })
     if (seal === undefined || current === undefined) return readWhole(value, events)
     events.push({ type: 'part-delta', candidate, part: current.part, delta: { type: 'seal', seal } })
     current.sealed = true
@@ -215,6 +242,10 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
       }
     },
     ended: () => word !== undefined,
+    left() {
+      for (const _ in metadata) return { ...metadata, index: candidate }
+      return undefined
+    },
     close(events) {
       finishCall(events)
       endThought(events)

@@ -1,6 +1,8 @@
 import type { Candidate, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Pointer, Seal, TokenLogprob } from '@interlingua/core'
 import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
 import { shownParts } from './answer-parts.ts'
+import { ridesAlong } from './carried-seals.ts'
+import { createCarrierWriter } from './carrier-writer.ts'
 import { createInputMemory } from './create-input-memory.ts'
 import { printSources } from './encode-sources.ts'
 import { addRest, format, nestedRest, restOf } from './extension.ts'
@@ -12,6 +14,7 @@ import { notice } from './notices.ts'
 import type { OpenPart } from './open-part.ts'
 import type { EncodeScope } from './parts/codec.ts'
 import { encodePart } from './parts/index.ts'
+import { encodeSeal } from './parts/seal.ts'
 import { encodeBlock } from './prompt-feedback.ts'
 import { reportFinish, reportPart } from './report-answer.ts'
 import { createTextWriter } from './text-writer.ts'
@@ -24,6 +27,8 @@ export interface CandidateWriter {
   delta(part: number, delta: Delta): readonly Out[]
   end(part: number, extensions: Extensions | undefined): readonly Out[]
   finish(finish: Finish, extensions: Extensions | undefined): void
+  /** What waits for more is said now: the stream has failed. */
+  spill(): readonly Out[]
   /** Seals whose part never came keep saying whose they are. */
   orphans(): readonly Out[]
   /** The last word of the candidate: why it ended, and what belongs to all of it. `fallback` is said where no reason ever came. */
@@ -48,6 +53,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   const { read, inputOf } = createInputMemory()
   const scope: EncodeScope = { answer: true, envelopes: context.policy.envelopeSeals, inputOf }
   const texts = createTextWriter(context, scope, say)
+  const carriers = createCarrierWriter({ scope, texts, held, say })
   const parts = new Map<number, OpenPart>()
   const tokens: TokenLogprob[] = []
   /** Calls that run code: their results can be shown. */
@@ -55,6 +61,8 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   /** Seals of ours that wait for their part, by its call id. */
   const borne = new Map<string, Seal>()
   let ending: Pick<Candidate, 'finish' | 'extensions'> = {}
+  /** The text whose signature waits for its words. */
+  let late: OpenPart | undefined
 
   const placeOf = (value: Part, part: number): Pointer => value.at ?? `/candidates/${setting.index}/parts/${part}`
 
@@ -63,17 +71,39 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     const out: Out[] = []
     for (const shown of shownParts(value, placeOf(value, part), runs, context, read)) {
       answerFates.part(shown, context)
-      const wire = encodePart(shown, scope)
-      if (wire === undefined) continue
-      texts.interrupt()
-      out.push(say(wire))
+      if (encodePart(shown, scope) === undefined) continue
+      carriers.speak()
+      const wire = encodePart(carriers.load(shown), scope)
+      if (wire !== undefined) out.push(...texts.interrupt(), say(wire))
     }
     return out
   }
 
+  /** A signature that no words came for stands late, on an empty text, as the server prints it. */
+  const settle = (next?: OpenPart): readonly Out[] => {
+    if (late === undefined || late === next) return nothing
+    const open = late
+    const { pending } = open
+    late = undefined
+    open.pending = undefined
+    return pending ? texts.seal(open, pending) : nothing
+  }
+
+  const speak = (open: OpenPart, text: string): readonly Out[] => {
+    if (text === '') return nothing
+    const before = settle(open)
+    carriers.speak()
+    if (open.pending === undefined) return [...before, ...texts.speak(open, text, { hold: carriers.waits() })]
+    const signature = encodeSeal({ ...open.value, seal: open.pending }, scope)
+    late = undefined
+    open.pending = undefined
+    return [...before, ...texts.speak(open, text, signature === undefined ? {} : { signature })]
+  }
+
   return {
     start(part, value) {
-      const open: OpenPart = { value, region: undefined, base: 0, more: '', segment: 0, printed: false, told: false }
+      const before = settle()
+      const open: OpenPart = { value, region: undefined, base: 0, more: '', segment: 0, printed: false, pending: undefined, told: false }
       parts.set(part, open)
       switch (value.type) {
         case 'text':
@@ -81,14 +111,20 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           answerFates.part(value, context)
           reportPart(value, placeOf(value, part), context)
           if (value.type === 'text' && value.logprobs) tokens.push(...value.logprobs)
-          return value.seal !== undefined || value.extensions?.contents !== undefined ? texts.whole(open) : texts.speak(open, value.text)
+          if (value.extensions?.contents !== undefined || (value.seal !== undefined && !carriers.waits())) {
+            if (value.text !== '') carriers.speak()
+            return [...before, ...texts.whole(open)]
+          }
+          return [...before, ...speak(open, value.text), ...(value.seal ? texts.seal(open, value.seal) : nothing)]
         }
         case 'reasoning': {
-          if (value.seal?.format === format && value.seal.attachTo !== undefined) return bear(open, value.seal)
+          if (value.seal?.format === format && value.seal.attachTo !== undefined) return [...before, ...bear(open, value.seal)]
           answerFates.part(value, context)
           reportPart(value, placeOf(value, part), context)
-          if (value.seal !== undefined || value.extensions?.contents !== undefined) return texts.whole(open)
-          const out: Out[] = []
+          if (value.extensions?.contents !== undefined || (value.seal !== undefined && !(scope.envelopes && ridesAlong(value))))
+            return [...before, ...texts.whole(open)]
+          carriers.begin(part, value)
+          const out: Out[] = [...before]
           for (const [index, { text }] of value.segments.entries()) {
             const begun = open.printed && index > 0 && text !== ''
             open.segment = index
@@ -99,7 +135,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
         default:
           if (value.type === 'hosted-call' && value.family === 'code-execution') runs.add(value.callId)
           held.size += sizeOf(value)
-          return nothing
+          return before
       }
     },
     delta(part, delta) {
@@ -109,7 +145,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       switch (value.type) {
         case 'text':
         case 'refusal':
-          if (delta.type === 'text') return texts.speak(open, delta.text)
+          if (delta.type === 'text') return speak(open, delta.text)
           if (delta.type === 'seal') return sealed(open, delta.seal)
           if (delta.type === 'citation') texts.cite(open, delta.citation)
           else if (delta.type === 'logprobs') {
@@ -119,7 +155,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           }
           return nothing
         case 'reasoning': {
-          if (delta.type === 'seal') return sealed(open, delta.seal)
+          if (delta.type === 'seal') return carriers.seal(part, delta.seal) ? nothing : sealed(open, delta.seal)
           if (delta.type !== 'reasoning') return nothing
           const next = delta.segment !== open.segment && delta.text !== ''
           if (!open.told && (delta.kind === 'full' || delta.segment > 0)) {
@@ -127,7 +163,8 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
             reportPart({ ...value, segments: [{ type: 'full', text: '' }] }, placeOf(value, part), context)
           }
           if (next) open.segment = delta.segment
-          return texts.speak(open, next && open.printed ? `\n\n${delta.text}` : delta.text)
+          carriers.hear(part, delta)
+          return [...settle(), ...texts.speak(open, next && open.printed ? `\n\n${delta.text}` : delta.text)]
         }
         default:
           if (delta.type === 'arguments') {
@@ -147,21 +184,22 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       if (extensions) answerFates.extensions(extensions, open.value.at ?? '', context)
       const value = open.more === '' ? open.value : addDelta(open.value, { type: 'arguments', text: open.more })
       if (value.type === 'text' || value.type === 'refusal' || value.type === 'reasoning') {
-        texts.end(open)
-        const late = value.type === 'text' && value.seal === undefined && open.printed ? borne.get('text') : undefined
-        if (late) {
+        const rides = value.type === 'reasoning' && carriers.end(part)
+        const out = [...settle(), ...texts.end(open, carriers.waits() || (value.type === 'reasoning' && scope.envelopes))]
+        const own = value.type === 'text' && value.seal === undefined && open.printed ? borne.get('text') : undefined
+        if (own) {
           borne.delete('text')
-          return texts.late(late)
+          return [...out, ...texts.late(own)]
         }
-        if (!open.printed) context.onNotice(notice('empty-text', placeOf(value, part)))
-        return nothing
+        if (!open.printed && !rides) context.onNotice(notice('empty-text', placeOf(value, part)))
+        return out
       }
       held.size -= sizeOf(value)
       const merged = mergeExtensions(value.extensions, extensions)
       const name = 'callId' in value && borne.has(value.callId) ? value.callId : value.type
       const seal = value.seal ?? borne.get(name)
       if (seal !== value.seal) borne.delete(name)
-      return print({ ...value, ...(merged && { extensions: merged }), ...(seal && { seal }) }, part)
+      return [...settle(), ...print({ ...value, ...(merged && { extensions: merged }), ...(seal && { seal }) }, part)]
     },
     finish(finish, extensions) {
       reportFinish(finish, context)
@@ -169,11 +207,15 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       answerFates.extensions(extensions, finish.at ?? '', context)
       ending = extensions ? { finish, extensions } : { finish }
     },
-    orphans: () =>
-      [...borne].flatMap(([attachTo, seal]) => {
-        const wire = encodePart({ type: 'reasoning', segments: [], seal: { format, data: wrapSeal({ ...seal, attachTo }) } }, scope)
-        return wire === undefined ? [] : [say(wire)]
-      }),
+    spill: () => texts.interrupt(),
+    orphans() {
+      const out = [...settle(), ...carriers.finish()]
+      for (const [attachTo, seal] of borne) {
+        const wire = encodePart({ type: 'text', text: '', seal: { format, data: wrapSeal({ ...seal, attachTo }) } }, scope)
+        if (wire !== undefined) out.push(...texts.interrupt(), say(wire))
+      }
+      return out
+    },
     last(fallback) {
       const { finish } = ending
       const wire: Bag = { finishReason: finish ? encodeFinish(finish).word : fallback }
@@ -200,8 +242,12 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
 
   function sealed(open: OpenPart, seal: Seal): readonly Out[] {
     if (seal.format === format && seal.attachTo !== undefined) return bear(open, seal)
-    if (seal.format !== 'contents' && !scope.envelopes) reportPart({ ...open.value, seal }, open.value.at ?? '', context)
-    return texts.seal(open, seal)
+    if (seal.format !== format && !scope.envelopes) reportPart({ ...open.value, seal }, open.value.at ?? '', context)
+    if (seal.format !== format || open.value.type === 'reasoning') return texts.seal(open, seal)
+    const before = settle()
+    open.pending = seal
+    late = open
+    return before
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, WireError } from '@interlingua/core'
+import { isBase64, isJsonObject, WireError } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { check } from './check.ts'
 import { snakeName } from './spelling.ts'
@@ -60,11 +60,11 @@ function checkParts(parts: Json, at: Pointer): void {
 }
 
 /** What a field of a member is; what it cannot be without is needed. */
-type Kind = 'text' | 'needed' | 'object' | 'parts'
+type Kind = 'text' | 'needed' | 'bytes' | 'object' | 'parts'
 type Shape = readonly (readonly [name: string, kind: Kind, snake: string])[]
 
 const shapes: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
-  inlineData: { mimeType: 'needed', data: 'needed', displayName: 'text' },
+  inlineData: { mimeType: 'needed', data: 'bytes', displayName: 'text' },
   fileData: { fileUri: 'needed', mimeType: 'text' },
   functionCall: { name: 'needed', id: 'text', args: 'object' },
   functionResponse: { name: 'needed', id: 'text', response: 'object', parts: 'parts' },
@@ -99,11 +99,11 @@ function checkMember(value: Json, shape: Shape, at: Pointer): void {
   for (let i = 0; i < shape.length; i++) {
     const [name, kind, snake] = shape[i] ?? nothing
     const given = value[name]
-    if (given === undefined ? kind !== 'needed' && snake === name : typeof given === 'string' && (kind === 'text' || kind === 'needed'))
-      continue
+    const needed = kind === 'needed' || kind === 'bytes'
+    if (given === undefined ? !needed && snake === name : typeof given === 'string' && (kind === 'text' || kind === 'needed')) continue
     const field = findMember(value, name, at, snake)
     if (field === undefined) {
-      if (kind === 'needed') throw new WireError('contents', `${at}/${name}`, 'Field required')
+      if (needed) throw new WireError('contents', `${at}/${name}`, 'Field required')
     } else checkField(field, kind)
   }
 }
@@ -115,6 +115,7 @@ function checkField({ value, at }: Found, kind: Kind): void {
   else if (kind === 'object') {
     if (!isJsonObject(value)) throw new WireError('contents', at, 'must be an object')
   } else if (typeof value !== 'string') throw new WireError('contents', at, 'must be a string')
+  else if (kind === 'bytes' && value !== '' && !isBase64(value)) throw new WireError('contents', at, 'must be base64')
 }
 
 function checkTool(tool: Json, at: Pointer): void {

@@ -1,4 +1,4 @@
-import type { Candidate, Citation, Json, JsonObject, Part, Pointer, Reversals, TextPart } from '@interlingua/core'
+import type { Candidate, Citation, Json, JsonObject, Part, Pointer, Reversals, TextPart, TokenLogprob } from '@interlingua/core'
 import { deriveId, isJsonObject } from '@interlingua/core'
 import { createAnswerTexts } from './answer-texts.ts'
 import { box, hintOf, keep, without } from './extension.ts'
@@ -60,6 +60,7 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
     const left = decodeMetadata(metadata, at, parts)
     for (const key in left.rest) rest = keep(rest, key, left.rest[key] ?? null)
     if (left.hint) hint = { ...hint, ...left.hint }
+    if (left.logprobs) candidate.logprobs = left.logprobs
   }
   if (absent.length > 0) hint = keep(hint, 'absent', absent)
   const extensions = box(rest, hint)
@@ -99,6 +100,8 @@ export function decodeAnswerPart(wire: Json, at: Pointer, { scope, responseId, r
 interface Left {
   readonly rest: JsonObject | undefined
   readonly hint: Bag | undefined
+  /** Tokens of a text that cannot have them. */
+  readonly logprobs?: readonly TokenLogprob[]
 }
 
 /** Puts what the metadata says of the text onto the text parts; the rest, and how it was spelled, is left. */
@@ -119,6 +122,13 @@ function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
   const logprobs = isJsonObject(logprobsResult) && position !== -1 ? decodeLogprobs(logprobsResult) : undefined
   if (logprobs === undefined || rest === undefined) return { rest, hint }
   const text = parts[position] as TextPart // found by its type
+  const { logprobsResult: _, ...others } = rest
+  const left: Left = {
+    rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others,
+    hint: logprobs.rest ? keep(hint, 'lists', true) : hint,
+  }
+  // What only this format understands of a text is told where the text itself stands: then the tokens are the candidate's.
+  if (text.extensions?.contents?.rest !== undefined) return { ...left, logprobs: logprobs.tokens }
   // Text and its tokens stand apart on the wire: the part stands where both are.
   const inside = text.at?.slice(at.length) ?? ''
   const fields = {
@@ -128,11 +138,7 @@ function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
     logprobs: '/logprobsResult',
   } as const
   parts[position] = { ...text, at, fields, logprobs: logprobs.tokens }
-  const { logprobsResult: _, ...others } = rest
-  return {
-    rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others,
-    hint: logprobs.rest ? keep(hint, 'lists', true) : hint,
-  }
+  return left
 }
 
 /** The position on the wire: the last segment of the place. */

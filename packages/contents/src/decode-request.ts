@@ -48,7 +48,12 @@ export function decodeBody(body: JsonObject, base: Pointer, path: string, contex
     else {
       const { tools, bare } = decodeTools(value, `${base}/tools`)
       request.tools = tools
-      if (bare) reading.hint.tools = bare
+      if (bare) {
+        reading.hint.tools = bare
+        // Printed with the tools, and told elsewhere, where it says something.
+        const told = withoutNulls(bare)
+        if (told) reading.rest = keep(reading.rest, 'tools', told)
+      }
     }
   }
   request.turns = joinThoughts(turns)
@@ -186,4 +191,20 @@ function decodeContent(wire: JsonObject, at: Pointer, scope: DecodeScope, author
   const extensions = box(rest, hint)
   if (extensions) turn.extensions = extensions
   return turn
+}
+
+/** What is no tool of tool objects, by their index, without members that are null. */
+function withoutNulls(bare: JsonObject): JsonObject | undefined {
+  let left: Bag | undefined
+  for (const group in bare) {
+    const members = bare[group]
+    if (members === undefined || members === null) continue
+    if (!isJsonObject(members)) left = keep(left, group, members)
+    else {
+      let said: Bag | undefined
+      for (const key in members) if (members[key] !== undefined && members[key] !== null) said = keep(said, key, members[key])
+      if (said) left = keep(left, group, said)
+    }
+  }
+  return left
 }

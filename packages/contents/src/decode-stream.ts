@@ -12,11 +12,11 @@ import type {
   StreamEvent,
   Usage,
 } from '@interlingua/core'
-import { isJsonObject, mergeUsage, printTime, readTime, statusOfFinishes } from '@interlingua/core'
+import { hasKeys, isJsonObject, mergeUsage, printTime, readTime, statusOfFinishes } from '@interlingua/core'
 import { createCandidateReader } from './candidate-reader.ts'
 import type { CandidateReader } from './candidate-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
-import { box, keep } from './extension.ts'
+import { box, format, keep, restOf } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { createDecodeScope } from './parts/create-decode-scope.ts'
 import { readDialect } from './profiles.ts'
@@ -64,6 +64,12 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   const fail = (failure: Failure, events: StreamEvent[]): readonly StreamEvent[] => {
     ended = true
+    const left = [...candidates.values()].map((reader) => reader.left()).filter((candidate) => candidate !== undefined)
+    const more = counts && hasKeys(restOf(decodeUsage(counts))) ? counts : undefined
+    if (started && (rest !== undefined || more !== undefined || left.length > 0)) {
+      const wire: JsonObject = { ...(left.length > 0 && { candidates: left }), ...(more && { usageMetadata: more }), ...rest }
+      events.push({ type: 'opaque', format, wire, keys: [] })
+    }
     if (counts) events.push(usageEvent(lastUsage(counts), undefined))
     events.push({ type: 'failure', failure }, { type: 'response-end', status: 'failed' })
     return events

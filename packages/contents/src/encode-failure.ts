@@ -1,8 +1,10 @@
-import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
+import type { Context, Failure, Json, JsonObject, WireReply } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
+import { bracketField, knownMessage, nameField, withoutField } from '@interlingua/adapter-kit'
 import { format } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { errorObject, failureCodeOf, failureWords } from './failure-codes.ts'
+import { knownWords } from './known-words.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
 const typeOf = (name: string): string => `type.googleapis.com/google.rpc.${name}`
@@ -34,26 +36,17 @@ function ownDocument(failure: Failure): JsonObject | undefined {
 
 function encodeError(failure: Failure): JsonObject {
   const words: { readonly status: number; readonly word: string; readonly reason?: string } = failureWords[failure.code]
-  const field = fieldOf(failure.path)
-  const named = field === undefined || failure.message.includes(field) ? failure.message : `${field}: ${failure.message}`
+  const field = bracketField(failure.path)
+  const message = knownMessage(knownWords, failure)
+  const named = nameField(message, failure.path, bracketField)
   const details: Json[] = []
   if (words.reason !== undefined) details.push({ '@type': typeOf('ErrorInfo'), reason: words.reason, domain: 'googleapis.com' })
   if (failure.code === 'billing')
     details.push({ '@type': typeOf('QuotaFailure'), violations: [{ subject: 'billing', description: failure.message }] })
-  if (field !== undefined) details.push({ '@type': typeOf('BadRequest'), fieldViolations: [{ field, description: failure.message }] })
+  if (field !== undefined)
+    details.push({ '@type': typeOf('BadRequest'), fieldViolations: [{ field, description: withoutField(failure.message, failure.path) }] })
   if (failure.retryAfterMs !== undefined) details.push({ '@type': typeOf('RetryInfo'), retryDelay: `${failure.retryAfterMs / 1000}s` })
   const error: Bag = { code: words.status, message: named, status: words.word }
   if (details.length > 0) error.details = details
   return error
-}
-
-/** `/contents/0/parts/1` as `contents[0].parts[1]`. */
-function fieldOf(path: Pointer | undefined): string | undefined {
-  if (path === undefined || path === '') return undefined
-  let field = ''
-  for (const segment of path.slice(1).split('/')) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    field += /^\d+$/.test(name) ? `[${name}]` : field === '' ? name : `.${name}`
-  }
-  return field
 }

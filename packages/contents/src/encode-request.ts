@@ -40,7 +40,9 @@ export function encodeBody(request: GenerateRequest): WireRequest {
   if (request.metadata) body.labels = request.metadata
   if (request.serviceTier !== undefined) body.serviceTier = request.serviceTier === 'default' ? 'standard' : request.serviceTier
   if (request.state?.store !== undefined) body.store = request.state.store
-  return printSpelling(addRest(body, restOf(request)), hint.snake) as WireRequest // contents are printed where the request had any
+  const { tools: told, ...others } = restOf(request)
+  const rest = hint.tools === undefined && told !== undefined ? restOf(request) : others
+  return printSpelling(addRest(body, rest), hint.snake) as WireRequest // contents are printed where the request had any
 }
 
 function encodeTurns(body: Bag, turns: readonly Turn[], { contents: spelled }: JsonObject, scope: EncodeScope): void {

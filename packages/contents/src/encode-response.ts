@@ -10,7 +10,7 @@ import type {
   TokenLogprob,
   WireReply,
 } from '@interlingua/core'
-import { printTime } from '@interlingua/core'
+import { createOnce, printTime } from '@interlingua/core'
 import { answerParts } from './answer-parts.ts'
 import { createByteOffsets } from './byte-offsets.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -18,7 +18,6 @@ import { printSources } from './encode-sources.ts'
 import type { CitedText } from './encode-sources.ts'
 import { addRest, hintOf, nestedRest, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
-import { createOnce } from './create-once.ts'
 import { encodeFinish, holdsCalls } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
 import { notice } from './notices.ts'
@@ -77,7 +76,7 @@ export function encodeHead(
   else if (!absent.includes('modelVersion')) head.modelVersion = response.model
   if (hint.responseId !== undefined) head.responseId = hint.responseId
   else if (response.id === '' && response.extensions?.contents === undefined) {
-    context.onNotice(notice('id', '/id'))
+    context.onNotice(notice('answer-id', '/id'))
     head.responseId = context.newId('')
   } else if (!absent.includes('responseId')) head.responseId = response.id
   if (hint.createTime !== undefined) head.createTime = hint.createTime

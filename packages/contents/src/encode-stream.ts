@@ -1,8 +1,7 @@
-import { mergeExtensions, mergeUsage } from '@interlingua/core'
+import { createOnce, isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
 import type { Asked, Context, Extensions, Failure, Frame, Item, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
 import { createCandidateWriter } from './candidate-writer.ts'
 import type { CandidateWriter } from './candidate-writer.ts'
-import { createOnce } from './create-once.ts'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage, encodeHead } from './encode-response.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
@@ -54,10 +53,11 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
 
   const fail = (failure: Failure): readonly Out[] => {
     ended = true
+    const said = [...candidates.values()].flatMap((writer) => writer.spill())
     const { body } = encodeFailure(failure, context)
-    if (body.error !== undefined) return [{ type: 'event', wire: body }]
+    if (body.error !== undefined) return [...said, { type: 'event', wire: body }]
     const { raw: _, ...told } = failure
-    return [{ type: 'event', wire: encodeFailure(told, context).body }]
+    return [...said, { type: 'event', wire: encodeFailure(told, context).body }]
   }
 
   /** An item of another format says more than its parts. */
@@ -79,8 +79,9 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     const list: JsonObject[] = []
     // In their order: one without a number is known by its place.
     for (const [index, writer] of [...candidates].sort(([one], [other]) => one - other)) {
-      const said: Bag = { content: noText }
-      addRest(said, writer.last(fallback))
+      const { content, ...about } = writer.last(fallback)
+      const said: Bag = { content: isJsonObject(content) ? { ...content, ...noText } : noText }
+      addRest(said, about)
       if (!bare || index > 0) said.index = index
       list.push(said)
     }
@@ -135,7 +136,8 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           return fail(event.failure)
         case 'opaque':
           if (event.format === 'contents') return [{ type: 'event', wire: event.wire }]
-          once.onNotice(notice('stream-event', ''))
+          if (event.keys === undefined) once.onNotice(notice('stream-event', ''))
+          else for (const key of event.keys) once.onNotice(notice('foreign-field', key))
           return nothing
         case 'response-end':
           return finish(event)

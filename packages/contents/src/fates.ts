@@ -1,109 +1,46 @@
-import { createFateWalker } from '@interlingua/core'
-import type { Fates, FateTables, Tool } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
+import type { FateTables, OwnFates } from '@interlingua/core'
 import { notice } from './notices.ts'
 
 type Code = Parameters<typeof notice>[0]
 type PartTables = FateTables<Code>['parts']
 
 // What lowering takes away, with its notice, is not looked for again on every part of a conversation.
-const tool = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'carried' } as const
-const node = { itemId: 'carried', seal: 'carried', cache: 'carried' } as const
+const tool = { namespace: 'carried', cache: 'carried' } as const
+const node = { seal: 'carried', cache: 'carried' } as const
 
-const tools: { readonly [T in Tool['type']]: Fates<Extract<Tool, { type: T }>, Code> } = {
-  function: { ...tool, schema: 'carried', strict: 'carried', resultSchema: 'carried', examples: 'carried' },
-  custom: { ...tool, grammar: 'tool-grammar' },
-  builtin: {
-    ...tool,
-    description: 'hosted-option',
-    family: 'carried',
-    version: 'carried',
-    runsOn: 'carried',
-    format: 'carried',
-    config: 'carried',
-  },
-}
-
-const parts: PartTables = {
-  text: { ...node, text: 'carried', citations: 'carried', logprobs: 'logprobs' },
-  refusal: { ...node, text: 'carried' },
-  reasoning: { ...node, segments: 'carried', redacted: 'carried' },
-  'tool-call': {
-    ...node,
-    callId: 'carried',
-    name: 'carried',
-    namespace: 'carried',
-    kind: 'carried',
-    arguments: 'carried',
-    caller: 'caller',
-  },
-  'tool-result': { ...node, callId: 'carried', name: 'carried', isError: 'carried', parts: 'carried', structured: 'carried' },
-  'hosted-call': {
-    ...node,
-    callId: 'carried',
-    family: 'carried',
-    server: 'carried',
-    name: 'carried',
-    arguments: 'carried',
-    status: 'carried',
-  },
-  'hosted-result': { ...node, callId: 'carried', isError: 'carried', errorCode: 'carried', parts: 'carried' },
+const parts: OwnFates<PartTables, typeof textBase.parts> = {
+  text: { ...node, logprobs: 'logprobs-place' },
+  refusal: node,
+  reasoning: { cache: 'carried' },
+  'tool-call': { ...node, caller: 'caller' },
+  'tool-result': node,
+  'hosted-call': node,
+  'hosted-result': node,
   approval: 'approval',
   compaction: 'compaction',
-  media: { ...node, kind: 'carried', source: 'carried', detail: 'carried', clip: 'carried', transcript: 'transcript' },
-  document: {
-    ...node,
-    source: 'carried',
-    title: 'document-title',
-    context: 'document-context',
-    citable: 'document-citations',
-  },
+  media: { ...node, detail: 'carried', clip: 'carried', transcript: 'transcript' },
+  document: { seal: 'carried', title: 'document-title', context: 'document-context', citable: 'document-citations' },
   'search-result': 'search-result',
   'file-reference': 'file-id',
-  opaque: { ...node, cache: 'carried', format: 'carried', wire: 'carried' },
+  opaque: node,
 }
 
-const tables: FateTables<Code> = {
-  request: {
-    model: 'carried',
-    turns: 'carried',
-    tools: 'carried',
-    toolChoice: 'carried',
-    output: 'carried',
-    sampling: 'carried',
-    reasoning: 'carried',
-    cache: 'carried',
-    state: 'carried',
-    safety: 'carried',
-    serviceTier: 'carried',
-    user: 'user',
-    metadata: 'carried',
-    stream: 'carried',
-  },
-  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
-  changes: { addTools: 'tool-changes', removeTools: 'tool-removed', reasoning: 'turn-settings', format: 'turn-settings' },
+const tables = fatesOf<FateTables<Code>>()(textBase, {
+  request: { safety: 'carried', user: 'user', metadata: 'carried' },
+  changes: { addTools: 'tools-added', removeTools: 'tools-removed', reasoning: 'turn-settings', format: 'turn-settings' },
   // An item id joins parts of other formats; here it says nothing that is not said by order.
-  item: { id: 'carried', phase: 'item-phase' },
+  item: { phase: 'item-phase' },
   output: {
-    maxTokens: 'carried',
     stop: 'carried',
     candidates: 'carried',
     modalities: 'carried',
-    format: 'carried',
     verbosity: 'verbosity',
     logprobs: 'carried',
     audio: 'carried',
     image: 'carried',
   },
-  sampling: {
-    temperature: 'carried',
-    topP: 'carried',
-    topK: 'carried',
-    seed: 'carried',
-    frequencyPenalty: 'carried',
-    presencePenalty: 'carried',
-    logitBias: 'logit-bias',
-  },
-  reasoning: { mode: 'carried', effort: 'carried', budgetTokens: 'carried', summary: 'carried' },
+  sampling: { topK: 'carried', seed: 'carried', frequencyPenalty: 'carried', presencePenalty: 'carried', logitBias: 'logit-bias' },
   cache: { auto: 'cache-options', key: 'cache-options', mode: 'cache-options', retention: 'cache-options', content: 'carried' },
   state: {
     previousResponse: 'server-state',
@@ -114,42 +51,19 @@ const tables: FateTables<Code> = {
     store: 'carried',
     background: 'background',
   },
-  toolChoice: { mode: 'carried', only: 'carried', checked: 'carried', parallel: 'tool-parallel' },
-  tools,
+  toolChoice: { checked: 'carried', parallel: 'tool-parallel' },
+  tools: {
+    function: { ...tool, resultSchema: 'carried', examples: 'carried' },
+    custom: { ...tool, grammar: 'tool-grammar' },
+    builtin: { ...tool, description: 'hosted-tool-option' },
+  },
   parts,
-  citation: {
-    source: 'carried',
-    uri: 'carried',
-    fileId: 'carried',
-    title: 'carried',
-    citedText: 'carried',
-    range: 'carried',
-    span: 'carried',
-  },
-  response: {
-    id: 'carried',
-    model: 'carried',
-    createdAt: 'carried',
-    status: 'carried',
-    candidates: 'carried',
-    usage: 'carried',
-    failure: 'carried',
-    serviceTier: 'carried',
-  },
-  candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'carried' },
-  finish: { unified: 'carried', raw: 'carried', sequence: 'finish-detail', refusal: 'finish-detail', message: 'carried' },
-  usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
-  inputUsage: {
-    total: 'carried',
-    fresh: 'carried',
-    cacheRead: 'carried',
-    cacheWrite: 'carried',
-    cacheWriteByTtl: 'carried',
-    toolUse: 'carried',
-    byModality: 'carried',
-  },
-  outputUsage: { total: 'carried', reasoning: 'carried', byModality: 'carried', prediction: 'carried' },
-}
+  citation: { citedText: 'carried', range: 'carried', span: 'carried' },
+  candidate: { logprobs: 'carried' },
+  finish: { sequence: 'finish-detail', refusal: 'finish-detail', message: 'carried' },
+  inputUsage: { byModality: 'carried' },
+  outputUsage: { byModality: 'carried', prediction: 'carried' },
+})
 
 /** What becomes of each canonical field of a request, after lowering. */
 export const fates = createFateWalker('contents', notice, 'foreign-field', tables)
@@ -157,12 +71,12 @@ export const fates = createFateWalker('contents', notice, 'foreign-field', table
 /** The same for an answer; what depends on values is told by report-answer.ts. */
 export const answerFates = createFateWalker('contents', notice, 'foreign-field', {
   ...tables,
-  parts: {
+  parts: fatesOf<PartTables>()(textBase.parts, {
     ...parts,
-    text: { ...node, text: 'carried', citations: 'carried', logprobs: 'carried' },
+    text: { ...node, logprobs: 'carried' },
     approval: 'answer-part',
     compaction: 'answer-part',
     'search-result': 'answer-part',
     'file-reference': 'answer-part',
-  },
+  }),
 })

@@ -32,6 +32,7 @@ const kinds: Readonly<Record<string, ChunkKind>> = {
 }
 const listKeys = new Set(['groundingChunks', 'groundingSupports'])
 const supportKeys = new Set(['segment', 'groundingChunkIndices'])
+const segmentKeys = new Set(['startIndex', 'endIndex', 'partIndex', 'text'])
 
 /**
  * `groundingMetadata`: each support is one citation for each of its chunks, on the text that its segment is in. Segments count UTF-8 bytes.
@@ -48,7 +49,7 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
     const before = citations.length
     if (isJsonObject(support)) readSupport(support, chunks, at, texts, citations, cited)
     // Scores and the like belong to no source.
-    looseSupports.push(citations.length === before || !isJsonObject(support) ? support : (without(support, supportKeys) ?? {}))
+    looseSupports.push(citations.length === before || !isJsonObject(support) ? support : moreOfSupport(support))
   }
   let rest = without(wire, listKeys)
   // Each entry keeps its place: `{}` is one of which nothing is left.
@@ -60,6 +61,13 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
   let spelled: Bag | undefined
   for (const key of listKeys) if (wire[key] !== undefined) spelled = keep(spelled, key, wire[key])
   return { citations, rest, spelled }
+}
+
+/** What a support says beside its place and its sources. */
+function moreOfSupport(support: JsonObject): JsonObject {
+  const more = without(support, supportKeys)
+  const segment = isJsonObject(support.segment) ? without(support.segment, segmentKeys) : undefined
+  return segment === undefined ? (more ?? {}) : { ...more, segment }
 }
 
 function readSupport(

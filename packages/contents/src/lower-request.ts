@@ -1,4 +1,5 @@
 import {
+  createOnce,
   copyRequest,
   createReversals,
   hoistAddedTools,
@@ -8,6 +9,7 @@ import {
   withoutIdleState,
 } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
+import { restoreSeals } from '@interlingua/core/lower'
 import { withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -21,11 +23,12 @@ import { lowerPart } from './lower/lower-part.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
 import { lowerTools } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
+import { lowerRequestMedia } from './lower/media-rules.ts'
 import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
+import { sayFormat } from './lower/say-format.ts'
 import { createNameFinder } from './lower/tool-names.ts'
-import { createOnce } from './create-once.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
@@ -34,13 +37,19 @@ import { readDialect } from './profiles.ts'
  * this format is its server's to judge. Throws `UnsupportedError` where nothing of what was asked would be left,
  * and a `WireError` for an image that the model cannot make.
  */
-export function lowerRequest(request: GenerateRequest, side: Context): Lowered {
+export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
   const reversals = createReversals()
   const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const { vendor } = readDialect(context.dialect)
-  const own = isOwn(request)
-  const hoisted = hoistAddedTools(request, (at) => report('tool-changes', at))
+  const own = isOwn(asked)
+  // A client of this format sends what it got; what of it is an envelope goes out below.
+  const request = own ? asked : restoreSeals(asked)
+  const declared = hoistAddedTools(
+    request,
+    (at) => report('tools-added', at),
+    (at) => report('foreign-field', at),
+  )
   let names: LowerScope['nameOf'] | undefined
   const scope: LowerScope = {
     context,
@@ -48,11 +57,12 @@ export function lowerRequest(request: GenerateRequest, side: Context): Lowered {
     vendor,
     own,
     // Most conversations call nothing.
-    nameOf: (ref, at) => (names ??= createNameFinder(hoisted, context, reversals))(ref, at),
+    nameOf: (ref, place) => (names ??= createNameFinder(declared, context, reversals))(ref, place),
     lowerInner: (part, place, at) => lowerPart(part, place, at, scope),
-    inputOf: readInputs(request.turns),
+    inputOf: readInputs(asked.turns),
     inputs: [],
   }
+  const hoisted = lowerRequestMedia(own ? declared : sayFormat(declared, context), scope)
   const lowered: Draft<GenerateRequest> = own ? copyRequest(hoisted, hoisted.state) : withoutIdleState(hoisted)
   if (own) {
     lowered.turns = lowerTurns(hoisted.turns, scope)
@@ -61,9 +71,9 @@ export function lowerRequest(request: GenerateRequest, side: Context): Lowered {
     const tools = lowerTools(hoisted, scope, reversals)
     put(lowered, 'toolChoice', lowerChoice(hoisted, tools, scope))
     put(lowered, 'tools', withoutStrict(tools))
-    put(lowered, 'output', lowerImages(hoisted, lowerOutput(hoisted, context), context))
+    put(lowered, 'output', lowerImages(hoisted, lowerOutput(hoisted, reversals, context), context))
     put(lowered, 'sampling', lowerSampling(hoisted, context))
-    put(lowered, 'reasoning', lowerReasoning(hoisted, context))
+    put(lowered, 'reasoning', lowerReasoning(hoisted, context, lowered.output?.maxTokens))
     put(lowered, 'serviceTier', lowerServiceTier(hoisted, context))
     put(lowered, 'cache', lowerCache(hoisted, context))
     put(lowered, 'state', lowerState(hoisted, lowered, context))

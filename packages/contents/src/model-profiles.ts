@@ -1,16 +1,27 @@
 import type { ModelProfile } from '@interlingua/core'
 import { format } from './extension.ts'
 
-const asOf = '2026-11-21'
+const asOf = '2026-11-23'
 const media = ['image', 'audio', 'video', 'document'] as const
 const levels = ['minimal', 'low', 'medium', 'high'] as const
 
+/** "Penalty is not enabled for this model", "Logprobs is not enabled for this model": https://ai.google.dev/api/generate-content */
+const every = { format, asOf, penalties: false, logprobs: false } as const
 /** Pair calls by name, take no hosted tools beside functions, and think by a budget or not at all. */
-const second = { format, asOf, media, callIds: false, needsSeal: false, mixedTools: false, candidateLimit: 8, maxOutput: 65_536 } as const
+const second = {
+  ...every,
+  media,
+  callIds: false,
+  needsSeal: false,
+  mixedTools: false,
+  formatWithTools: false,
+  resultMedia: false,
+  candidateLimit: 8,
+  maxOutput: 65_536,
+} as const
 /** Think by level, never not at all; sign calls and want the signatures back. Functions and hosted tools go together. */
 const third = {
-  format,
-  asOf,
+  ...every,
   media,
   callIds: true,
   needsSeal: true,
@@ -20,7 +31,7 @@ const third = {
 } as const
 /** Since 3.6 (and 3.5 Flash-Lite) no answer goes on from a turn of the model, and sampling says nothing. */
 const newest = { ...third, prefill: false, sampling: false, efforts: levels } as const
-const images = { format, asOf, media: ['image', 'document'], candidateLimit: 1, maxOutput: 32_768 } as const
+const images = { ...every, media: ['image', 'document'], candidateLimit: 1, maxOutput: 32_768 } as const
 const aspectRatios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
 const sizes = ['1K', '2K', '4K'] as const
 const widest = { aspectRatios: [...aspectRatios, '1:4', '4:1', '1:8', '8:1'], sizes } as const
@@ -34,8 +45,7 @@ const thirdImages = {
   images: widest,
 } as const
 const speech = {
-  format,
-  asOf,
+  ...every,
   media: [],
   efforts: [],
   needsSeal: false,
@@ -67,10 +77,6 @@ export const modelProfiles: readonly ModelProfile[] = [
   { ...speech, pattern: '*gemini-*-tts*' },
   // 3.6 and later
   { ...newest, pattern: '*gemini-3.6-flash*' },
-  { ...newest, pattern: '*gemini-3.6-pro*', efforts: ['low', 'medium', 'high'] },
-  { ...newest, pattern: '*gemini-3.7-flash*', efforts: ['low', 'medium', 'high'] },
-  { ...newest, pattern: '*gemini-3.8-flash*', efforts: ['low', 'medium', 'high'] },
-  { ...newest, pattern: '*gemini-3.9-flash*', efforts: ['low', 'medium', 'high'] },
   // 3 to 3.5
   { ...newest, pattern: '*gemini-3.5-flash-lite*', sampling: true },
   { ...third, pattern: '*gemini-3.5-pro*', efforts: ['low', 'medium', 'high'] },
@@ -89,8 +95,6 @@ export const modelProfiles: readonly ModelProfile[] = [
   { ...second, pattern: '*gemini-1.*', efforts: [], reasoning: ['off'], maxOutput: 8192, schemaDialect: 'gemini-schema' },
   { ...second, pattern: '*gemma-*', efforts: [], reasoning: ['off'], media: ['image'], hostedTools: [], maxOutput: 8192 },
   // aliases, and what is newer than this table: the newest family
-  { ...newest, pattern: '*gemini-pro-latest*', efforts: ['low', 'medium', 'high'] },
-  { ...newest, pattern: '*gemini-flash-lite-latest*' },
   { ...newest, pattern: '*gemini*flash-lite*' },
   { ...newest, pattern: '*gemini*', efforts: ['low', 'medium', 'high'] },
 ]

@@ -1,4 +1,4 @@
-import type { Citation, Part, Pointer } from '@interlingua/core'
+import type { Citation, Part, Pointer, Seal } from '@interlingua/core'
 import type { ByteOffsets } from './byte-offsets.ts'
 
 /** Text that a reader takes for one: several parts of the source may be in it. */
@@ -24,6 +24,8 @@ export interface OpenPart {
   /** Of a thought: the segment that speaks. */
   segment: number
   printed: boolean
+  /** Of a text: the seal of the words that come next, or of what was said, where none come. */
+  pending: Seal | undefined
   /** Its kind was reported. */
   told: boolean
 }

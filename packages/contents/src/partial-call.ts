@@ -26,6 +26,9 @@ export function createPartialCall(part: JsonObject, at: Pointer, limits: Limits)
   const { willContinue: _, partialArgs: __, args, ...head } = isJsonObject(part.functionCall) ? part.functionCall : {}
   let root: Bag | undefined = isJsonObject(args) ? (structuredCopy(args) as Bag) : undefined // a copy of an object
   let signature = part.thoughtSignature
+  /** What later pieces say beside the arguments, and edits beside their values. */
+  let around: Bag | undefined
+  let inside: Bag | undefined
   let length = 0
   let broken: Failure | undefined
   /** The string that goes on with the next edit of the same path. */
@@ -33,6 +36,7 @@ export function createPartialCall(part: JsonObject, at: Pointer, limits: Limits)
 
   const apply = (edit: JsonObject): void => {
     const { jsonPath } = edit
+    inside = keepOthers(inside, edit, editKeys)
     const path = typeof jsonPath === 'string' ? readPath(jsonPath) : undefined
     if (path === undefined || path.length === 0) return
     if (path.length > limits.depth || path.some((step) => typeof step === 'number' && step > limits.arrayIndex)) {
@@ -57,18 +61,37 @@ export function createPartialCall(part: JsonObject, at: Pointer, limits: Limits)
     at,
     take(piece, call) {
       signature ??= piece.thoughtSignature
+      if (piece !== part) {
+        around = keepOthers(around, piece, pieceKeys)
+        inside = keepOthers(inside, call, callKeys)
+      }
       if (Array.isArray(call.partialArgs)) {
         for (const edit of call.partialArgs as readonly Json[]) if (isJsonObject(edit) && broken === undefined) apply(edit)
       }
       return call.willContinue !== true
     },
     whole: () => ({
+      ...around,
       ...part,
-      functionCall: root === undefined ? head : { ...head, args: root },
+      functionCall: root === undefined ? { ...inside, ...head } : { ...inside, ...head, args: root },
       ...(signature !== undefined && { thoughtSignature: signature }),
     }),
     failure: () => broken,
   }
+}
+
+const pieceKeys = new Set(['functionCall', 'thoughtSignature'])
+const callKeys = new Set(['id', 'name', 'args', 'willContinue', 'partialArgs'])
+const editKeys = new Set(['jsonPath', 'willContinue', 'stringValue', 'numberValue', 'boolValue', 'nullValue'])
+
+/** `kept` with what an object has beside its known keys. */
+function keepOthers(kept: Bag | undefined, from: JsonObject, known: ReadonlySet<string>): Bag | undefined {
+  let all = kept
+  for (const key in from) {
+    const value = from[key]
+    if (value !== undefined && !known.has(key)) all = keep(all, key, value)
+  }
+  return all
 }
 
 function structuredCopy(value: Json): Json {

@@ -1,5 +1,5 @@
 import type { FieldPointers, Pointer } from '@interlingua/core'
-import { snakeName } from './spelling.ts'
+import { spellPlace } from './spelling.ts'
 
 /** Where the canonical fields of a request stand in the body. */
 const camel = {
@@ -59,16 +59,6 @@ export function requestFields({ base, snake, schema, mime }: Spelled): FieldPoin
   if (base === '' && snake === undefined) return fields
   const old = new Set(snake)
   const moved: Record<string, Pointer> = {}
-  for (const key in fields) moved[key] = `${base}${spell(fields[key] ?? '', old)}` as Pointer // two pointers, one after the other
+  for (const key in fields) moved[key] = `${base}${spellPlace(fields[key] ?? '', old)}` as Pointer // two pointers, one after the other
   return moved
-}
-
-function spell(place: string, snake: ReadonlySet<string>): string {
-  let camelPlace = ''
-  let spelled = ''
-  for (const segment of place.split('/').slice(1)) {
-    camelPlace += `/${segment}`
-    spelled += `/${snake.has(camelPlace) ? snakeName(segment) : segment}`
-  }
-  return spelled
 }

@@ -18,6 +18,7 @@ const free: ReadonlySet<string> = new Set([
   'parametersJsonSchema',
   'responseSchema',
   'responseJsonSchema',
+  '_responseJsonSchema',
   'labels',
   'partMetadata',
   'customConfigs',
@@ -85,6 +86,17 @@ function restore(wire: JsonObject, at: string, snake: ReadonlySet<Json>): JsonOb
 function restoreIn(value: Json, at: string, snake: ReadonlySet<Json>): Json {
   if (Array.isArray(value)) return value.map((item: Json, index) => restoreIn(item, `${at}/${index}`, snake))
   return isJsonObject(value) ? restore(value, at, snake) : value
+}
+
+/** A place as the caller spelled it. `snake`: the places whose last names are in snake_case. */
+export function spellPlace(place: string, snake: ReadonlySet<string>): string {
+  let camelPlace = ''
+  let spelled = ''
+  for (const segment of place.split('/').slice(1)) {
+    camelPlace += `/${segment}`
+    spelled += `/${snake.has(camelPlace) ? snakeName(segment) : segment}`
+  }
+  return spelled
 }
 
 const snakeNames: ReadonlyMap<string, string> = new Map([...camelNames].map(([snake, camel]) => [camel, snake]))

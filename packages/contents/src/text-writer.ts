@@ -7,6 +7,7 @@ import { notice } from './notices.ts'
 import type { OpenPart, Region } from './open-part.ts'
 import type { EncodeScope } from './parts/codec.ts'
 import { encodePart } from './parts/index.ts'
+import { encodeSeal } from './parts/seal.ts'
 import { reportCitation } from './report-answer.ts'
 import type { WireStreamFrame } from './wire/wire-response.ts'
 
@@ -14,21 +15,26 @@ type Out = Frame<WireStreamFrame>
 
 /** Writes the texts and thoughts of one candidate, and knows which of them a reader will take for one. */
 export interface TextWriter {
-  /** Text of a part: where the text before it may go on, it does. */
-  speak(open: OpenPart, text: string): readonly Out[]
+  /**
+   * Text of a part: where the text before it may go on, it does. `signature` is that of these words; where thoughts wait for the last words,
+   * these are held until more are said.
+   */
+  speak(open: OpenPart, text: string, how?: { readonly signature?: string; readonly hold?: boolean }): readonly Out[]
   /** A text or thought with a seal, or with keys of our own wire: one wire part, which nothing joins. */
   whole(open: OpenPart): readonly Out[]
   /** A seal that comes after its text. */
   seal(open: OpenPart, seal: Seal): readonly Out[]
   /** The seal of the text that was said last. */
   late(seal: Seal): readonly Out[]
+  /** The words that were said last, or what is open, carry this seal; `undefined` where something else came after them. */
+  carry(sealOf: (own?: Seal) => Seal): readonly Out[] | undefined
   /** Whether a text waits for a seal. */
   takesSeal(): boolean
   cite(open: OpenPart, citation: Citation): void
-  /** The part has ended: its citations have their place. */
-  end(open: OpenPart): void
-  /** Something else was printed: no text goes on over it. */
-  interrupt(): void
+  /** The part has ended: its citations have their place. `hold`: its last words go on waiting. */
+  end(open: OpenPart, hold: boolean): readonly Out[]
+  /** Something else is to be printed: no text goes on over it. */
+  interrupt(): readonly Out[]
   /** Whether anything was printed. */
   spoke(): boolean
   cited(): readonly CitedText[]
@@ -41,9 +47,19 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
   /** What was printed last, if text can go on there. */
   let current: Region | undefined
   let position = 0
+  /** Words that wait for a seal: alone, it would be a part without data. */
+  let held: { readonly open: OpenPart; readonly text: string; readonly thought: boolean; own?: Seal } | undefined
+
+  const release = (given?: string): readonly Out[] => {
+    if (held === undefined) return nothing
+    const { text, thought, own } = held
+    const seal = given ?? (own && encodeSeal({ type: 'text', text, seal: own }, scope))
+    held = undefined
+    return [say({ text, ...(thought && { thought }), ...(seal !== undefined && { thoughtSignature: seal }) })]
+  }
 
   return {
-    speak(open, text) {
+    speak(open, text, { signature, hold } = {}) {
       if (text === '') return nothing
       const type = open.value.type === 'reasoning' ? 'reasoning' : 'text'
       let piece = text
@@ -57,13 +73,24 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
       if (open.region === undefined) open.base = current.offsets.units()
       open.region = current
       open.printed = true
-      if (type === 'text') current.offsets.add(piece)
-      return [say(type === 'text' ? { text: piece } : { text: piece, thought: true })]
+      const before = release()
+      if (type === 'reasoning') {
+        held = { open, text: piece, thought: true }
+        return before
+      }
+      current.offsets.add(piece)
+      if (hold === true) {
+        held = { open, text: piece, thought: false }
+        return before
+      }
+      const said = say(signature === undefined ? { text: piece } : { text: piece, thoughtSignature: signature })
+      return before.length === 0 ? [said] : [...before, said]
     },
     whole(open) {
       const { value } = open
       const wire = encodePart(value, scope)
       if (wire === undefined) return nothing
+      const before = release()
       current = undefined
       open.printed = true
       const region: Region = {
@@ -79,10 +106,19 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
         regions.push(region)
         open.region = region
       }
-      return [say(wire)]
+      return [...before, say(wire)]
     },
     seal(open, seal) {
       if (seal.format !== 'contents' && !scope.envelopes) return nothing
+      if (held?.open === open && current !== undefined && current === open.region) {
+        current.sealed = true
+        if (!held.thought) {
+          held.own = seal
+          return nothing
+        }
+        return release(encodeSeal({ ...open.value, seal }, scope))
+      }
+      const before = release()
       const { type } = open.value
       const bearer: Part = type === 'reasoning' ? { type, segments: [], seal } : { type: 'text', text: '', seal }
       const wire = encodePart(
@@ -96,13 +132,18 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
         current = undefined
         position++
       }
-      return [say(wire)]
+      return [...before, say(wire)]
+    },
+    carry(sealOf) {
+      if (held !== undefined) return release(encodeSeal({ type: 'text', text: '', seal: sealOf(held.own) }, scope))
+      return current?.type === 'text' && !current.sealed ? this.late(sealOf()) : undefined
     },
     late(seal) {
+      const before = release()
       const wire = encodePart({ type: 'text', text: '', seal }, scope)
       if (current?.type === 'text' && !current.sealed) current.sealed = true
       else position++
-      return wire === undefined ? nothing : [say(wire)]
+      return wire === undefined ? before : [...before, say(wire)]
     },
     takesSeal: () => regions.some(({ type, sealed }) => type === 'text' && !sealed),
     cite(open, citation) {
@@ -110,17 +151,21 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
       answerFates.part({ type: 'text', at: open.value.at ?? '', text: '', citations: [citation] }, context)
       open.value = addDelta(open.value, { type: 'citation', citation })
     },
-    end({ value, region, base }) {
-      if (value.type !== 'text' || region === undefined) return
+    end(open, hold) {
+      const { value, region, base } = open
+      const out = held?.open === open && !hold ? release() : nothing
+      if (value.type !== 'text' || region === undefined) return out
       const end = region.offsets.units()
       for (const citation of value.citations ?? []) {
         const { span } = citation
         region.citations.push({ ...citation, span: { start: base + (span?.start ?? 0), end: base + (span?.end ?? end - base) } })
       }
+      return out
     },
     interrupt() {
       current = undefined
       position++
+      return release()
     },
     spoke: () => position > 0,
     cited: () => regions.filter(({ citations }) => citations.length > 0),

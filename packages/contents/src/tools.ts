@@ -52,11 +52,12 @@ export function decodeTools(wires: readonly Json[], at: Pointer): DecodedTools {
       const hint: Bag = { group }
       const old = snake?.filter((name) => name === `/${key}` || name.startsWith(`/${key}/`))
       if (old && old.length > 0) hint.snake = old
+      const inner = old?.filter((name) => name !== `/${key}`).map((name) => name.slice(key.length + 1))
       if (key === 'functionDeclarations' && Array.isArray(value) && value.length > 0) {
         value.forEach((declared: Json, index) => tools.push(decodeFunction(declared, `${own}/${index}`, hint)))
       } else if (key === 'mcpServers' && Array.isArray(value) && value.length > 0) {
         value.forEach((server: Json, index) => tools.push(decodeMcpServer(server, `${own}/${index}`, hint)))
-      } else if (isJsonObject(value)) tools.push(decodeBuiltin(key, value, own, hint))
+      } else if (isJsonObject(value)) tools.push(decodeBuiltin(key, value, own, inner?.length ? { ...hint, own: inner } : hint))
       else left = keep(left, spelled, value)
     }
     if (left) bare = keep(bare, `${group}`, left)
@@ -113,6 +114,7 @@ function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
 }
 
 const builtinFields: FieldPointers = { config: '', 'config.blockedDomains': '/excludeDomains', family: '', version: '' }
+const snakeBuiltinFields: FieldPointers = { ...builtinFields, 'config.blockedDomains': '/exclude_domains' }
 
 function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): BuiltinTool {
   const known = Object.hasOwn(builtins, key) ? builtins[key] : undefined
@@ -125,7 +127,7 @@ function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): 
     format: 'contents',
     config: value,
     at,
-    fields: builtinFields,
+    fields: Array.isArray(hint.own) && hint.own.includes('/excludeDomains') ? snakeBuiltinFields : builtinFields,
   }
   if (known?.version !== undefined) tool.version = known.version
   let rest: Bag | undefined

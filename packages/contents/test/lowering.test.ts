@@ -103,7 +103,7 @@ describe('calls and results', () => {
       turns: [user('q'), assistant('so'), assistant(call('a')), assistant(call('b')), user(result('a', 'ok'), result('b', 'ok'))],
     })
     expect(turns).toMatchObject([{}, { parts: [{ text: 'so' }, asked('a'), asked('b')] }, { parts: [answered('a'), answered('b')] }])
-    expect(codes).toEqual(['turns-merged'])
+    expect(codes).toEqual(['turns-merged', 'turns-merged'])
   })
 
   test('an id that is used again belongs to the nearest calls', () => {
@@ -178,13 +178,23 @@ describe('calls and results', () => {
     expect(codes).toEqual(['result-text'])
   })
 
+  test('a text behind the media of a result is put in front of them, and that is told; one in front stays', () => {
+    const image: Part = { type: 'media', kind: 'image', source: { type: 'inline', mime: 'image/png', base64: 'AAAA' } }
+    const of = (...parts: (string | Part)[]) => lower({ turns: [user('q'), assistant(call('a')), user(result('a', ...parts))] })
+    const said = [{}, {}, { parts: [{ functionResponse: { response: { output: 'x' }, parts: [{ inlineData: { data: 'AAAA' } }] } }] }]
+    expect(of(image, 'x').contents).toMatchObject(said)
+    expect(of(image, 'x').codes).toEqual(['result-text'])
+    expect(of('x', image).contents).toMatchObject(said)
+    expect(of('x', image).codes).toEqual([])
+  })
+
   test('pitfall 38: a structure with references is text, any other stays an object', () => {
     const structured = (callId: string, value: JsonObject): Part => ({ type: 'tool-result', callId, parts: [], structured: value })
     const { contents: turns, codes } = lower({
       turns: [user('q'), assistant(call('a'), call('b')), user(structured('a', { x: 1 }), structured('b', { $ref: '#' }))],
     })
     expect(turns).toMatchObject([{}, {}, { parts: [answered('a', { x: 1 }), answered('b', { output: '{"$ref":"#"}' })] }])
-    expect(codes).toEqual(['result-structure'])
+    expect(codes).toEqual(['result-structured'])
   })
 
   test('models without ids get none', () => {
@@ -240,7 +250,7 @@ describe('seals', () => {
       [skip],
       [undefined],
     ])
-    expect(codes).toEqual(['seal-bypass'])
+    expect(codes).toEqual(['seal-bypass', 'seal-bypass'])
     expect(lower({ turns: loop }).codes).toEqual([])
   })
 
@@ -248,7 +258,7 @@ describe('seals', () => {
     const { context, notices } = createTestContext()
     contents.lowerRequest({ model: 'm', turns: loop }, context)
     contents.lowerRequest({ model: 'm', turns: [user('q'), assistant('{')] }, context)
-    expect(notices.map(({ code }) => code)).toEqual(['contents/seal-bypass', 'contents/prefill'])
+    expect(notices.map(({ code }) => code)).toEqual(['contents/seal-bypass', 'contents/seal-bypass', 'contents/prefill'])
   })
 
   test('a signature that is there needs no word', () => {
@@ -366,7 +376,7 @@ describe('instructions', () => {
     const adding: Turn = { author: 'instruction', authority: 'developer', parts: [], changes: { addTools: [f] } }
     const { body, codes } = lower({ turns: [adding, user('q')] })
     expect(body.tools).toMatchObject([{ functionDeclarations: [{ name: 'f' }] }])
-    expect(codes).toEqual(['tool-changes'])
+    expect(codes).toEqual(['tools-added'])
   })
 
   test('a beginning of the answer follows the policy where the model does not go on from it', () => {
@@ -374,8 +384,8 @@ describe('instructions', () => {
     expect(lower({ turns }).contents).toMatchObject([{}, { role: 'model' }])
     const newest = profile('gemini-3.6-flash')
     expect(lower({ turns }, newest)).toMatchObject({ contents: [{ role: 'user' }], codes: ['prefill'] })
-    expect(lower({ turns }, { ...newest, policy: { ...defaultPolicy, prefill: 'instruct' } }).codes).toEqual(['prefill-instruction'])
-    expect(() => lower({ turns }, { ...newest, policy: { ...defaultPolicy, prefill: 'reject' } })).toThrow(UnsupportedError)
+    expect(lower({ turns }, { ...newest, policy: { ...defaultPolicy, prefill: 'instruct' } }).codes).toEqual(['prefill-instructed'])
+    expect(lower({ turns }, { ...newest, policy: { ...defaultPolicy, prefill: 'reject' } }).codes).toEqual(['prefill-rejected'])
   })
 })
 
@@ -434,7 +444,7 @@ describe('tools', () => {
     const tools = [builtin('web-search', { blockedDomains: ['x.com'], maxUses: 2 }), builtin('web-fetch'), builtin('code-execution')]
     expect(lower({ tools })).toMatchObject({
       body: { tools: [{ googleSearch: {} }, { urlContext: {} }, { codeExecution: {} }] },
-      codes: ['hosted-option', 'hosted-option'],
+      codes: ['hosted-tool-option', 'hosted-tool-option'],
     })
     expect(declared(lower({ tools }, { dialect: { server: 'vertex' } }))).toMatchObject([
       { googleSearch: { excludeDomains: ['x.com'] } },
@@ -467,22 +477,38 @@ describe('tools', () => {
     ['none', { mode: 'none' }, { mode: 'NONE' }, []],
     ['checked', { mode: 'auto', checked: true }, { mode: 'VALIDATED' }, []],
     ['one at a time', { mode: 'auto', parallel: false }, { mode: 'AUTO' }, ['tool-parallel']],
-    ['one that is not there', { mode: 'required', only: [{ name: 'x' }] }, { mode: 'NONE' }, ['tool-choice']],
+    ['one that is not there', { mode: 'required', only: [{ name: 'x' }] }, { mode: 'NONE' }, ['tool-choice-missing']],
   ])('pitfall 22, 23: a choice of %s is said as it is', (_, toolChoice, config, codes) => {
     expect(lower({ tools: [f, g], toolChoice })).toMatchObject({ body: { toolConfig: { functionCallingConfig: config } }, codes })
+  })
+
+  test('JSON beside functions is asked for in words, where the model does not give both', () => {
+    const output = { format: { type: 'json-schema', schema: { type: 'object', properties: { a: { type: 'string' } } } } } as const
+    const { body, codes } = lower({ tools: [f], output }, profile('gemini-2.5-flash'))
+    expect(JSON.stringify(body)).not.toContain('responseMimeType')
+    expect(JSON.stringify(body.systemInstruction)).toContain('JSON Schema')
+    expect(codes).toEqual(['format-with-tools'])
+    expect(lower({ output }, profile('gemini-2.5-flash')).body).toMatchObject({
+      generationConfig: { responseMimeType: 'application/json' },
+    })
+    expect(lower({ tools: [f], output }, profile('gemini-3-pro')).body).toMatchObject({
+      generationConfig: { responseMimeType: 'application/json' },
+    })
   })
 
   test('tools that are all strict are checked, some that are cannot be', () => {
     const strict: Tool = { ...f, strict: true }
     expect(lower({ tools: [strict] })).toMatchObject({ body: { toolConfig: { functionCallingConfig: { mode: 'VALIDATED' } } }, codes: [] })
     expect(lower({ tools: [strict, g] })).toMatchObject({ codes: ['tool-strict'] })
-    expect(lower({ tools: [strict, { ...g, strict: false }], toolChoice: { mode: 'required' } })).toMatchObject({ codes: ['tool-checked'] })
+    expect(lower({ tools: [strict, { ...g, strict: false }], toolChoice: { mode: 'required' } })).toMatchObject({
+      codes: ['tool-choice-checked'],
+    })
   })
 
   test('what tools say beside is told, or stands in the description', () => {
     const { body, codes } = lower({ tools: [{ ...f, description: 'd', examples: [{ a: 'x' }], deferred: true, cache: {} }] })
     expect(body.tools).toMatchObject([{ functionDeclarations: [{ description: 'd\n\nExamples of input:\n{"a":"x"}' }] }])
-    expect(codes.toSorted()).toEqual(['cache-mark', 'tool-deferred', 'tool-examples'])
+    expect(codes.toSorted()).toEqual(['cache-mark', 'tool-deferred', 'tool-examples-described'])
   })
 })
 
@@ -495,29 +521,39 @@ describe('thinking', () => {
 
   test.each<readonly [string, GenerateRequest['reasoning'] & {}, string | undefined, readonly unknown[]]>([
     ['an effort, by level', { effort: 'low' }, 'gemini-3-flash-preview', [{ thinkingLevel: 'LOW', ...shown }]],
-    ['an effort above all levels', { effort: 'max' }, 'gemini-3-flash-preview', [{ thinkingLevel: 'HIGH', ...shown }, 'effort']],
-    ['an effort that the model has not', { effort: 'medium' }, 'gemini-3-pro-preview', [{ thinkingLevel: 'LOW', ...shown }, 'effort']],
-    ['a budget, by level', { budgetTokens: 10_000 }, 'gemini-3-flash-preview', [{ thinkingLevel: 'MEDIUM', ...shown }, 'thinking-budget']],
+    ['an effort above all levels', { effort: 'max' }, 'gemini-3-flash-preview', [{ thinkingLevel: 'HIGH', ...shown }, 'reasoning-effort']],
+    [
+      'an effort that the model has not',
+      { effort: 'medium' },
+      'gemini-3-pro-preview',
+      [{ thinkingLevel: 'LOW', ...shown }, 'reasoning-effort'],
+    ],
+    ['a budget, by level', { budgetTokens: 10_000 }, 'gemini-3-flash-preview', [{ thinkingLevel: 'MEDIUM', ...shown }, 'reasoning-budget']],
     [
       'none, where there must be some',
       { mode: 'off' },
       'gemini-3-flash-preview',
-      [{ thinkingLevel: 'MINIMAL', ...shown }, 'thinking-mode'],
+      [{ thinkingLevel: 'MINIMAL', ...shown }, 'reasoning-mode'],
     ],
     ['adaptive with an effort', { mode: 'adaptive', effort: 'high' }, 'gemini-3-flash-preview', [{ thinkingLevel: 'HIGH', ...shown }]],
     ['adaptive', { mode: 'adaptive' }, 'gemini-3-flash-preview', [{ thinkingBudget: -1, ...shown }]],
-    ['an effort, by budget', { effort: 'high' }, 'gemini-2.5-flash', [{ thinkingBudget: 24_576, ...shown }, 'effort']],
-    ['the greatest effort, by budget', { effort: 'max' }, 'gemini-2.5-pro', [{ thinkingBudget: 32_768, ...shown }, 'effort']],
+    ['an effort, by budget', { effort: 'high' }, 'gemini-2.5-flash', [{ thinkingBudget: 24_576, ...shown }, 'reasoning-effort']],
+    ['the greatest effort, by budget', { effort: 'max' }, 'gemini-2.5-pro', [{ thinkingBudget: 32_768, ...shown }, 'reasoning-effort']],
     [
       'a budget',
       { mode: 'on', budgetTokens: 2000, summary: 'none' },
       'gemini-2.5-flash',
       [{ thinkingBudget: 2000, includeThoughts: false }],
     ],
-    ['a budget that is too great', { budgetTokens: 60_000 }, 'gemini-2.5-flash', [{ thinkingBudget: 24_576, ...shown }, 'thinking-budget']],
+    [
+      'a budget that is too great',
+      { budgetTokens: 60_000 },
+      'gemini-2.5-flash',
+      [{ thinkingBudget: 24_576, ...shown }, 'reasoning-budget'],
+    ],
     ['none', { effort: 'none' }, 'gemini-2.5-flash', [{ thinkingBudget: 0 }]],
-    ['none, where the least is some', { effort: 'none' }, 'gemini-2.5-pro', [{ thinkingBudget: 128, ...shown }, 'thinking-mode']],
-    ['an effort of a model that does not think', { effort: 'high' }, 'gemini-2.0-flash', [undefined, 'thinking-mode']],
+    ['none, where the least is some', { effort: 'none' }, 'gemini-2.5-pro', [{ thinkingBudget: 128, ...shown }, 'reasoning-mode']],
+    ['an effort of a model that does not think', { effort: 'high' }, 'gemini-2.0-flash', [undefined, 'reasoning-mode']],
     ['an effort of a model that nobody knows', { effort: 'medium' }, undefined, [{ thinkingLevel: 'MEDIUM', ...shown }]],
     ['a budget of a model that nobody knows', { budgetTokens: 5000 }, undefined, [{ thinkingBudget: 5000, ...shown }]],
     ['a way to show it', { effort: 'low', summary: 'detailed' }, undefined, [{ thinkingLevel: 'LOW', ...shown }, 'reasoning-summary']],
@@ -574,17 +610,16 @@ describe('options', () => {
       state: { background: true, previousResponse: 'r', prompt: 'p' },
     })
     expect(outcome.notices.map(({ code, path }) => `${code.slice(9)} ${path}`).toSorted()).toEqual([
-      'audio-format /output/audio',
-      'audio-voice /output/audio',
+      'audio-dropped /output/audio',
       'background /state/background',
       'cache-options /cache/key',
       'logit-bias /sampling/logitBias',
       'metadata /metadata',
-      'seed /sampling/seed',
+      'seed-range /sampling/seed',
       'server-state /state/previousResponse',
       'server-state /state/prompt',
       'service-tier /serviceTier',
-      'stop /output/stop',
+      'stop-cut /output/stop',
       'user /user',
       'verbosity /output/verbosity',
     ])
@@ -622,8 +657,8 @@ describe('options', () => {
     expect(config(plain)).toEqual({ responseMimeType: 'application/json', responseJsonSchema: schema })
     expect(plain.codes).toEqual([])
     expect(lower({ output: { format: { type: 'json-schema', schema, name: 'other', strict: false } } }).codes).toEqual([
-      'schema-name',
-      'schema-strict',
+      'format-name-dropped',
+      'format-strict-always',
     ])
   })
 })
@@ -659,7 +694,12 @@ describe('media and documents', () => {
     [
       'a PDF with a title',
       { type: 'document', source: pdf, title: 'T' },
-      [[{ inlineData: { mimeType: 'application/pdf', data: 'AAAA', displayName: 'T' } }], 'document-title'],
+      [[{ text: 'T' }, { inlineData: { mimeType: 'application/pdf', data: 'AAAA' } }], 'document-title'],
+    ],
+    [
+      'F13: a PDF with a file name, which the Developer API does not take',
+      { type: 'document', source: { ...pdf, filename: 'a.pdf' } },
+      [[{ inlineData: { mimeType: 'application/pdf', data: 'AAAA' } }], 'media-name'],
     ],
     [
       'a PDF with a context',
@@ -679,7 +719,11 @@ describe('media and documents', () => {
     ],
     ['a refusal', { type: 'refusal', text: 'no' }, [[{ text: 'no' }], 'refusal']],
     ['compacted history', { type: 'compaction', text: 'so far' }, [[{ text: 'so far' }], 'compaction-text']],
-    ['a file of another provider', { type: 'document', source: { type: 'file', fileId: 'x', owner: 'chat' } }, [[], 'file-id']],
+    [
+      'a file of another provider',
+      { type: 'document', source: { type: 'file', fileId: 'x', owner: 'chat' } },
+      [[{ text: '[document left out: it is kept where this model cannot read it]' }], 'file-id'],
+    ],
     [
       'an own file',
       { type: 'document', source: { type: 'file', fileId: 'gs://b/x', owner: 'contents', mime: 'application/pdf' } },
@@ -716,11 +760,12 @@ describe('media and documents', () => {
     ])
   })
 
-  test('a request of this format keeps its addresses', () => {
+  test('a request of this format keeps the addresses that its server reads', () => {
     const { context } = createTestContext()
     const body = { contents: [{ role: 'user', parts: [{ fileData: { fileUri: 'https://x.com/a.png', mimeType: 'image/png' } }] }] }
     const request = contents.decodeRequest({ path: '/v1beta/models/m:generateContent', query: {}, headers: {}, body }, context)
     const [part] = request.turns[0]?.parts ?? []
-    expect(part?.type === 'media' && takesUrl(part, context)).toBe(true)
+    expect(part?.type === 'media' && takesUrl(part, context)).toBe(false)
+    expect(part?.type === 'media' && takesUrl(part, { ...context, dialect: { server: 'vertex' } })).toBe(true)
   })
 })

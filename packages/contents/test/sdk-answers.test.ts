@@ -1,7 +1,7 @@
 import { ApiError, FunctionCallingConfigMode } from '@google/genai'
 import type { GenerateContentResponse } from '@google/genai'
 import type { Failure, GenerateResponse, Part, StreamEvent } from '@interlingua/core'
-import { unfoldResponse, wrapSeal } from '@interlingua/core'
+import { unfoldResponse, wrapBundle } from '@interlingua/core'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { contents } from '../src/index.ts'
@@ -31,6 +31,7 @@ const parts: readonly Part[] = [
   { type: 'tool-call', callId: 'toolu_1', name: 'look', kind: 'function', arguments: '{"q":"a"}' },
   { type: 'tool-call', callId: 'toolu_2', name: 'look', kind: 'function', arguments: '' },
 ]
+const carrier = wrapBundle([{ thought: { segments: [{ type: 'full', text: 'Let me see.' }], seal }, first: true, shown: true }])
 const foreign: GenerateResponse = {
   id: 'msg_1',
   model: 'claude-opus-5',
@@ -56,7 +57,8 @@ describe('the SDK reads what is written', () => {
       { id: 'toolu_1', name: 'look', args: { q: 'a' } },
       { id: 'toolu_2', name: 'look', args: {} },
     ])
-    expect(answer.candidates?.[0]?.content?.parts?.[0]).toEqual({ text: 'Let me see.', thought: true, thoughtSignature: wrapSeal(seal) })
+    expect(answer.candidates?.[0]?.content?.parts?.[0]).toEqual({ text: 'Let me see.', thought: true })
+    expect(answer.candidates?.[0]?.content?.parts?.[2]?.thoughtSignature).toBe(carrier)
     expect(answer.candidates?.[0]).toMatchObject({ finishReason: 'STOP', index: 0, content: { role: 'model' } })
     expect(answer.usageMetadata).toEqual({
       promptTokenCount: 30,
@@ -68,15 +70,14 @@ describe('the SDK reads what is written', () => {
     expect(answer).toMatchObject({ responseId: 'msg_1', modelVersion: 'claude-opus-5' })
   })
 
-  test('a stream of another format: thoughts, then their seal on an empty one, text as it comes, whole calls', async () => {
+  test('a stream of another format: thoughts, text as it comes, whole calls, of which the first carries the seal', async () => {
     const chunks = await chunksOf(written(foreign))
     const seen = chunks.flatMap((chunk) => chunk.candidates?.[0]?.content?.parts ?? [])
     expect(seen).toEqual([
       { text: 'Let me see.', thought: true },
-      { text: '', thought: true, thoughtSignature: wrapSeal(seal) },
       { text: 'I look it up. ' },
-      { functionCall: { id: 'toolu_1', name: 'look', args: { q: 'a' } } },
-      { functionCall: { id: 'toolu_2', name: 'look', args: {} } },
+      { functionCall: { id: 'toolu_1', name: 'look', args: { q: 'a' } }, thoughtSignature: carrier },
+      { functionCall: { id: 'toolu_2', name: 'look', args: {} }, thoughtSignature: wrapBundle([]) },
       { text: '' },
     ])
     expect(chunks.map((chunk) => chunk.candidates?.[0]?.finishReason)).toEqual([...chunks.slice(1).map(() => undefined), 'STOP'])
@@ -160,7 +161,7 @@ describe('the SDK meets failures', () => {
       for await (const chunk of await (served as Served).client.models.generateContentStream({ model, contents: 'hi' }))
         seen.push(chunk.candidates?.[0]?.content?.parts?.[0]?.text ?? '')
     })().catch((thrown: unknown) => thrown)
-    expect(seen).toEqual(['Let me see.', ''])
+    expect(seen).toEqual(['Let me see.'])
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).status).toBe(503)
   })
@@ -196,7 +197,7 @@ describe('chats of the SDK', () => {
     expect(text).toBe('It is so.')
     const sent = bodies[1]?.contents ?? []
     const said = sent.flatMap(({ role, parts: list }) => (role === 'model' ? list : []))
-    expect(said).toContainEqual({ text: '', thought: true, thoughtSignature: wrapSeal(seal) })
+    expect(said).toContainEqual({ functionCall: { id: 'toolu_1', name: 'look', args: { q: 'a' } }, thoughtSignature: carrier })
     expect(said.filter((part) => 'functionCall' in part)).toHaveLength(2)
     expect(sent.at(-1)?.parts).toEqual(results)
   })

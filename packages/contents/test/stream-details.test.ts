@@ -26,7 +26,7 @@ const answer = (parts: readonly Part[], more: Partial<GenerateResponse> = {}): G
 })
 
 describe('reading', () => {
-  test('text that is adjacent joins, unless a signature stands between', () => {
+  test('text that is adjacent is one, whichever of its words have the signature', () => {
     const stream = data(
       said([{ text: 'a' }]),
       said([{ text: 'b' }]),
@@ -34,7 +34,8 @@ describe('reading', () => {
       said([{ text: 'd' }]),
       said([{ text: '' }], { finishReason: 'STOP' }),
     )
-    expect(partsOf(stream)).toMatchObject([{ text: 'ab' }, { text: 'c', seal: { format: 'contents', data: 'c2ln' } }, { text: 'd' }])
+    expect(partsOf(stream)).toMatchObject([{ text: 'abcd', seal: { format: 'contents', data: 'c2ln' } }])
+    expect(writeStream(contents, read(stream), context)).toContain('{"text":"c","thoughtSignature":"c2ln"}')
   })
 
   test('a signature that comes late on an empty text is that of the text before it', () => {
@@ -357,6 +358,6 @@ describe('writing', () => {
       ],
       context,
     )
-    expect(text).toMatch(/^data: \{"error":\{"code":500,"message":"odd","status":"INTERNAL".*\n\n$/)
+    expect(text).toMatch(/^data: \{"error":\{"code":500,"message":"Server error: odd","status":"INTERNAL".*\n\n$/)
   })
 })

@@ -29,6 +29,10 @@ export interface Reversals {
   readonly callIds: ReadonlyMap<string, string>
   /** Wire names of tools whose raw-text input was wrapped in `{ "input": string }`. */
   readonly wrappedTools: ReadonlySet<string>
+  /** Stop sequences that the upstream cannot all be told: the answer is to be cut at them (`cutAtStops`, `createStopCutter`). */
+  readonly stops?: readonly string[]
+  /** Of tools by their wire names: names of arguments on the wire, and the tool's own ones. Absent: none were changed. */
+  readonly argumentKeys?: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
 export interface Lowered {
@@ -41,6 +45,8 @@ export interface Asked {
   readonly request?: GenerateRequest
   /** Whoever prints the answer keeps it under its id: in formats whose items have ids, those tell of which answer they are. */
   readonly kept?: boolean
+  /** About how many tokens the request was: for formats that say it at the start of a stream, where the upstream says it at the end. */
+  readonly inputTokens?: () => number
 }
 
 export interface Sent {

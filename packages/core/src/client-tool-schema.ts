@@ -85,3 +85,10 @@ export function clientToolSchema({ family, config }: BuiltinTool): JsonObject | 
   if (isJsonObject(parameters)) return parameters
   return (Object.hasOwn(schemas, family) ? schemas[family] : undefined) ?? { type: 'object' }
 }
+
+const said: ReadonlySet<string> = new Set(['description', 'parameters', 'execution'])
+
+/** The options of such a tool that a function does not say. */
+export function clientToolOptions({ config }: BuiltinTool): readonly string[] {
+  return Object.keys(config).filter((key) => !said.has(key))
+}

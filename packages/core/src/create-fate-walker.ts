@@ -1,14 +1,13 @@
 import type { Context } from './context.ts'
 import type { Declared } from './declare-notices.ts'
 import type { FateTables } from './fates.ts'
-import type { Json, JsonObject } from './json.ts'
 import type { Extensions, FieldPointers, Format, Node } from './node.ts'
 import type { Part, Source } from './part.ts'
-import { isJsonObject } from './parse-json.ts'
 import { pointer } from './pointer.ts'
 import type { Pointer } from './pointer.ts'
 import type { GenerateRequest, Turn } from './request.ts'
 import type { Finish, GenerateResponse, Usage } from './response.ts'
+import { tellRest } from './tell-rest.ts'
 import type { Tool } from './tool.ts'
 
 /** Reports, for one target format, every present field whose fate is not `carried`, and every key in a foreign extension box. */
@@ -65,25 +64,9 @@ export function createFateWalker<Code extends string>(
     if (boxes === undefined) return
     for (const owner in boxes) {
       if (owner === format) continue
-      const rest = boxes[owner]?.rest
-      // Names in another case than the model's are not known below the first: there the whole is named.
-      const hint = boxes[owner]?.hint
-      const depth = hint?.['snake'] !== undefined ? maxDepth : hint?.['lists'] === undefined ? 0 : -listLevels
-      for (const key in rest) leaves(rest[key], pointer(at, key), depth, context)
+      const box = boxes[owner]
+      if (box !== undefined) tellRest(box, at, (place) => report(extensionCode, place, context))
     }
-  }
-
-  /** A box is nested as on the wire: what stands beside its keys in an inner object may be carried, so the inner keys are named. */
-  const leaves = (value: Json | undefined, at: Pointer, depth: number, context: Context): boolean => {
-    if (isEmpty(value)) return false
-    let told = false
-    if (depth < maxDepth && isNarrow(value)) {
-      for (const key in value) told = leaves(value[key], pointer(at, key), depth + 1, context) || told
-    } else if (depth < 0 && isShortList(value))
-      for (let i = 0; i < value.length; i++) told = leaves(value[i], pointer(at, i), depth + 1, context) || told
-    // An object whose keys are all empty may say something by being there.
-    if (!told) report(extensionCode, at, context)
-    return true
   }
 
   const node = (value: Node, at: Pointer, plan: Plan, context: Context): Owner => {
@@ -138,10 +121,12 @@ export function createFateWalker<Code extends string>(
 
   /** `field` is where the list stands in its owner: spelled out only for a part that does not know its own place. */
   const parts = (values: readonly Part[], owner: Owner, field: string, context: Context): void => {
+    let before: Part | undefined
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
-      if (value === undefined || isToldWith(value, values[i - 1])) continue
-      part(value, value.at ?? pointer(place(owner, field), i), context)
+      if (value === undefined) continue
+      if (value.type !== 'hosted-result' || !isToldWith(value, before)) part(value, value.at ?? pointer(place(owner, field), i), context)
+      before = value
     }
   }
 
@@ -266,30 +251,4 @@ function place(owner: Owner, field: string): Pointer {
   const spelled = owner.fields && Object.hasOwn(owner.fields, field) ? owner.fields[field] : undefined
   if (spelled !== undefined) return `${owner.at}${spelled}` as Pointer // two pointers, one after the other, are a pointer
   return field.includes('.') ? pointer(owner.at, ...field.split('.')) : pointer(owner.at, field)
-}
-
-const maxDepth = 4
-const maxKeys = 16
-/** A box with the hint `lists` keeps the places of its lists, with `{}` for what is carried: these many levels more are told apart. */
-const listLevels = 4
-
-/** An object so small that its keys are told one by one. */
-function isNarrow(value: Json | undefined): value is JsonObject {
-  if (!isJsonObject(value)) return false
-  let count = 0
-  for (const _ in value) if (++count > maxKeys) return false
-  return true
-}
-
-/** A list of objects that is so short that they are told one by one. */
-function isShortList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value) && value.length <= maxKeys && (value as readonly Json[]).some(isJsonObject) // an array: its items are JSON
-}
-
-/** Null, `[]` and `{}` say nothing: their loss is none. */
-function isEmpty(value: Json | undefined): boolean {
-  if (value === undefined || value === null) return true
-  if (typeof value !== 'object') return false
-  for (const _ in value) return false
-  return true
 }

@@ -1,20 +1,32 @@
+import { standardNotices, type StandardCode } from './notices/standard.ts'
 import type { Notice, NoticeEntry } from './notice.ts'
 import type { Pointer } from './pointer.ts'
 
+/** Standard codes by name, or by name with the words of one format: `{ 'top-k': true, 'cache-ttl': 'caches live 5 minutes or 1 hour here' }`. */
+export type StandardChoice<S extends StandardCode> = readonly S[] | Readonly<Partial<Record<S, string | true>>>
+
 /**
- * The notices of one package: `const notice = declareNotices('chat', { 'top-k': { kind: 'dropped', message: '…' } })`, then
- * `context.onNotice(notice('top-k', path))`. A code that is not in the table does not compile. `notice.table` is the inventory.
+ * The notices of one package: `const notice = declareNotices('chat', ['top-k'], { 'text-order': { kind: 'approximated', message: '…' } })`,
+ * then `context.onNotice(notice('top-k', path))`. Standard codes are taken by name and may be worded anew; their kind and severity are one
+ * for all formats. A code that is not declared does not compile, nor does an own code that is a standard one (what was compiled before it
+ * became standard goes on to work). `notice.table` is the inventory.
+ *
+ * Throws a TypeError for a standard code that does not exist (where types were evaded).
  */
-export function declareNotices<const N extends string, const T extends Readonly<Record<string, NoticeEntry>>>(
+export function declareNotices<const N extends string, const S extends StandardCode, const T extends Readonly<Record<string, NoticeEntry>>>(
   owner: N,
-  table: T,
-): Declared<Extract<keyof T, string>> {
-  const notice = (code: Extract<keyof T, string>, path: Pointer): Notice => {
-    const entry: NoticeEntry | undefined = table[code]
-    if (entry === undefined) throw new TypeError(`undeclared notice ${owner}/${code}`)
-    return { code: `${owner}/${code}`, path, ...entry }
+  standard: StandardChoice<S>,
+  own: T & Readonly<Partial<Record<StandardCode, never>>>,
+): Declared<S | Extract<keyof T, string>> {
+  const table: Record<string, NoticeEntry> = { ...chooseStandard(standard), ...own }
+  const whole = new Map(Object.entries(table).map(([code, entry]) => [code, { code: `${owner}/${code}`, path: '', ...entry } as const]))
+  const notice = (code: S | Extract<keyof T, string>, path: Pointer): Notice => {
+    const found = whole.get(code)
+    if (found === undefined) throw new TypeError(`undeclared notice ${owner}/${code}`)
+    return { ...found, path }
   }
-  return Object.assign(notice, { owner, table })
+  // The table was made of just these codes.
+  return Object.assign(notice, { owner, table: table as Readonly<Record<S | Extract<keyof T, string>, NoticeEntry>> })
 }
 
 /** The function that `declareNotices` returns, with the table that it was made from. */
@@ -22,4 +34,26 @@ export interface Declared<Code extends string> {
   (code: Code, path: Pointer): Notice
   readonly owner: string
   readonly table: Readonly<Record<Code, NoticeEntry>>
+}
+
+function chooseStandard(standard: StandardChoice<StandardCode>): Record<string, NoticeEntry> {
+  const table: Record<string, NoticeEntry> = {}
+  const wordings: Readonly<Record<string, string | true | undefined>> = isList(standard)
+    ? Object.fromEntries(standard.map((code) => [code, true]))
+    : standard
+  for (const [code, wording] of Object.entries(wordings)) {
+    const entry: NoticeEntry | undefined = standardOf(code)
+    if (entry === undefined) throw new TypeError(`no standard notice is called ${code}`)
+    table[code] = typeof wording === 'string' ? { ...entry, message: wording } : entry
+  }
+  return table
+}
+
+function isList(standard: StandardChoice<StandardCode>): standard is readonly StandardCode[] {
+  return Array.isArray(standard)
+}
+
+function standardOf(code: string): NoticeEntry | undefined {
+  const all: Readonly<Record<string, NoticeEntry>> = standardNotices
+  return Object.hasOwn(all, code) ? all[code] : undefined
 }

@@ -1,3 +1,4 @@
+import { describeIssue } from './describe-issue.ts'
 import { WireError } from './errors.ts'
 import type { Format } from './node.ts'
 import { pointer, type Pointer } from './pointer.ts'
@@ -18,7 +19,8 @@ export interface SchemaError {
  * stands. A field that is not there is said to be required, in whatever words the schema missed it.
  */
 export function errorOfIssue(format: Format, error: SchemaError, value: unknown, at: Pointer): WireError {
-  const [issue] = error.issues
+  const [first] = error.issues
+  const issue = first && describeIssue(first)
   const path = (issue?.path ?? []).map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
   const message = isMissing(value, path) ? 'Field required' : (issue?.message ?? 'not valid')
   return new WireError(format, pointer(at, ...path), message, { cause: error })

@@ -43,3 +43,51 @@ export interface FateTables<Code extends string> {
   readonly inputUsage: Fates<InputUsage, Code>
   readonly outputUsage: Fates<OutputUsage, Code>
 }
+
+/** The fields that are carried by all adapters of a kind. */
+export type FateBase<T> = {
+  readonly [K in keyof T]?: [T[K]] extends [string] ? 'carried' : FateBase<Extract<T[K], object>>
+}
+
+/**
+ * What is left to one adapter: every field that the base does not decide, and any that it decides otherwise. A part is always the adapter's
+ * own decision: to report it as a whole, or to descend into it, with what the base says of its fields.
+ */
+export type OwnFates<T, B> = {
+  readonly [K in keyof T as IsDecided<T[K], At<B, K>> extends true ? never : K]: Left<T[K], At<B, K>>
+} & {
+  readonly [K in keyof T as IsDecided<T[K], At<B, K>> extends true ? K : never]?: Left<T[K], At<B, K>>
+}
+
+type At<B, K> = K extends keyof B ? B[K] : unknown
+type Left<V, B> = V extends string ? V : OwnFates<V, B>
+type IsDecided<V, B> = [V] extends [string]
+  ? [B] extends ['carried']
+    ? true
+    : false
+  : [Extract<V, string>] extends [never]
+    ? object extends OwnFates<V, B>
+      ? true
+      : false
+    : false
+
+/**
+ * The tables of one adapter, from those of its kind and its own: `fates<FateTables<Code>>()(textBase, { sampling: { topK: 'top-k' } })`.
+ * A new canonical field is in no base, so that an adapter does not compile until it has chosen. Called once, when a module is loaded.
+ */
+export function fates<Tables>() {
+  return <const B extends FateBase<Tables>>(base: B, own: OwnFates<Tables, B>): Tables => merge(base, own) as Tables // `own` has every field that `base` has not
+}
+
+function merge(base: object, own: object): object {
+  const merged: Record<string, unknown> = { ...base }
+  for (const [key, fate] of Object.entries(own)) {
+    const decided = merged[key]
+    merged[key] = isTable(fate) && isTable(decided) ? merge(decided, fate) : fate
+  }
+  return merged
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -23,12 +23,17 @@ export interface ModelProfile {
   readonly sampling?: boolean
   /** False: a forced tool choice is refused. */
   readonly forcedTool?: boolean
+  /** False: no single tool can be forced by its name; that some tool must be called can be said. */
+  readonly namedTool?: boolean
+  /** True: the choice may be among some of the declared tools. Read where the dialect does not decide it for all models. */
+  readonly allowedTools?: boolean
   /** False: a conversation may not end in an assistant turn. */
   readonly prefill?: boolean
   /** False: instructions may only lead. */
   readonly instructionTurns?: boolean
   /** Media kinds taken as input: 'image', 'audio', 'video', 'document'. */
   readonly media?: readonly string[]
+  /** Most stop sequences; 0: the model takes none. */
   readonly stopLimit?: number
   readonly schemaDialect?: string
   readonly needsSeal?: boolean
@@ -40,6 +45,46 @@ export interface ModelProfile {
   readonly cacheMarks?: boolean
   /** False: hosted tools and the caller's own cannot be declared together. */
   readonly mixedTools?: boolean
+  /** False: the model calls no tools on this format. */
+  readonly tools?: boolean
+  /** Most tools in one request. */
+  readonly toolLimit?: number
+  /** False: a schema for the answer cannot be asked for while tools are declared. */
+  readonly formatWithTools?: boolean
+  /** False: a forced tool choice is refused while the model reasons. */
+  readonly forcedToolWithReasoning?: boolean
+  /** True: `temperature` and `topP` exclude each other. */
+  readonly exclusiveSampling?: boolean
+  /** False: `frequencyPenalty` and `presencePenalty` are refused. */
+  readonly penalties?: boolean
+  /** False: log probabilities are refused. */
+  readonly logprobs?: boolean
+  /** False: `verbosity`, the asked length of the answer, is refused. */
+  readonly verbosity?: boolean
+  /** False: an answer in JSON is refused while the model reasons. */
+  readonly formatWithReasoning?: boolean
+  /** The one field that steers reasoning, where models of one server have different ones and refuse the other. */
+  readonly reasoningControl?: string
+  /** How long a cache may be asked to keep ('24h'); absent: any time. */
+  readonly cacheRetentions?: readonly string[]
+  /** False: a summary of the reasoning may not be asked for. */
+  readonly reasoningSummary?: boolean
+  /** The highest effort at which reasoning may be off. */
+  readonly offUpTo?: ReasoningEffort
+  /** What a call's id must look like; others are rewritten on both ends alike. */
+  readonly callIdPattern?: { readonly characters: 'alphanumeric' | 'word'; readonly min: number; readonly max: number }
+  /** False: results of tools hold no media. */
+  readonly resultMedia?: boolean
+  /** Media types of images that are taken ('image/png'). */
+  readonly imageTypes?: readonly string[]
+  /** Images: most in a request; most pixels a side, and most where a request holds more than `manyCount`; most bytes each, in base64. */
+  readonly imageLimit?: {
+    readonly count?: number | undefined
+    readonly side?: number | undefined
+    readonly manyCount?: number | undefined
+    readonly manySide?: number | undefined
+    readonly bytes?: number | undefined
+  }
   /** Most answers to one request. */
   readonly candidateLimit?: number
   readonly toolNameLimit?: number

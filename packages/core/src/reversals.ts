@@ -28,6 +28,11 @@ export function noteWrappedTool(reversals: ReversalDraft, name: string): void {
   else (reversals.wrappedTools as Set<string>).add(name) // made here, as a Set
 }
 
+/** Arguments of a tool have other names on the wire: from those to their own ones. */
+export function noteArgumentKeys(reversals: ReversalDraft, tool: string, names: ReadonlyMap<string, string>): void {
+  reversals.argumentKeys = new Map([...(reversals.argumentKeys ?? []), [tool, names]])
+}
+
 function added<Value>(names: ReadonlyMap<string, Value>, name: string, value: Value): ReadonlyMap<string, Value> {
   if (names === noNames) return new Map([[name, value]])
   return (names as Map<string, Value>).set(name, value) // made here, as a Map

@@ -2,6 +2,7 @@ import type { Failure } from './failure.ts'
 import type { JsonObject } from './json.ts'
 import type { Extensions, Format } from './node.ts'
 import type { Citation, Part, Seal, TokenLogprob } from './part.ts'
+import type { Pointer } from './pointer.ts'
 import type { Item } from './request.ts'
 import type { Finish, Usage } from './response.ts'
 
@@ -30,8 +31,11 @@ export type StreamEvent =
   | { readonly type: 'liveness' }
   /** Ends every open part without a part-end; only response-end may follow. */
   | { readonly type: 'failure'; readonly failure: Failure }
-  /** A whole unknown event, replayed to its own format. */
-  | { readonly type: 'opaque'; readonly format: Format; readonly wire: JsonObject }
+  /**
+   * A whole unknown event, replayed to its own format. With `keys`: what a known event says beside what is modelled, nested as on the wire;
+   * these are the places of those keys in the answer, which another format reports.
+   */
+  | { readonly type: 'opaque'; readonly format: Format; readonly wire: JsonObject; readonly keys?: readonly Pointer[] }
   | { readonly type: 'response-end'; readonly status: 'completed' | 'incomplete' | 'failed'; readonly extensions?: Extensions }
 
 /** `text` serves text and refusal parts. */

@@ -1,5 +1,6 @@
 import type { Asked, GenerateAdapter, Sent, StreamOptions } from './adapter.ts'
 import { chain } from './chain.ts'
+import { createStopCutter } from './create-stop-cutter.ts'
 import type { Machine } from './machine.ts'
 import type { StreamEvent } from './stream-event.ts'
 import type { Sides } from './translate-request.ts'
@@ -21,8 +22,10 @@ export function translateStream(
   state: Asked & Sent,
   framing?: { readonly upstream?: StreamOptions; readonly client?: StreamOptions },
 ): StreamTranslation {
+  const reader = chain(to.createStreamParser(sides.upstream, framing?.upstream), to.createStreamDecoder(sides.upstream, state))
+  const stops = state.reversals?.stops
   return {
-    reader: chain(to.createStreamParser(sides.upstream, framing?.upstream), to.createStreamDecoder(sides.upstream, state)),
+    reader: stops === undefined ? reader : chain(reader, createStopCutter(stops)),
     writer: chain(from.createStreamEncoder(sides.client, state), from.createStreamSerializer(framing?.client)),
   }
 }

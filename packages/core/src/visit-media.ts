@@ -2,7 +2,15 @@ import type { DocumentPart, MediaPart, Part, Source } from './part.ts'
 import type { Pointer } from './pointer.ts'
 import type { GenerateRequest, Turn } from './request.ts'
 
-type Visit = (part: MediaPart | DocumentPart, at: Pointer) => Part
+/** Where a part stands: its turn, and whether in a result of it. */
+export interface MediaPlace {
+  readonly turn: Turn
+  /** The turn's place among all. */
+  readonly index: number
+  readonly within: 'turn' | 'tool-result' | 'hosted-result'
+}
+
+type Visit = (part: MediaPart | DocumentPart, at: Pointer, place: MediaPlace) => Part
 
 /** The request with `visit` applied to every media and document part, those inside results and documents too. What is unchanged is shared. */
 export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequest {
@@ -10,8 +18,8 @@ export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequ
   const { turns } = request
   for (let index = 0; index < turns.length; index++) {
     const turn = turns[index]
-    if (turn === undefined) continue
-    const parts = visitParts(turn.parts, turn.at ?? `/turns/${index}`, visit)
+    if (turn === undefined || !turn.parts.some(holdsMedia)) continue
+    const parts = visitParts(turn.parts, turn.at ?? `/turns/${index}`, { turn, index, within: 'turn' }, visit)
     if (parts === turn.parts) continue
     visited ??= [...turns]
     visited[index] = { ...turn, parts }
@@ -19,12 +27,16 @@ export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequ
   return visited ? { ...request, turns: visited } : request
 }
 
-function visitParts(parts: readonly Part[], at: Pointer, visit: Visit): readonly Part[] {
+function holdsMedia({ type }: Part): boolean {
+  return type === 'media' || type === 'document' || type === 'tool-result' || type === 'hosted-result'
+}
+
+function visitParts(parts: readonly Part[], at: Pointer, place: MediaPlace, visit: Visit): readonly Part[] {
   let visited: Part[] | undefined
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]
-    if (part === undefined) continue
-    const next = visitPart(part, part.at ?? `${at}/parts/${i}`, visit)
+    if (part === undefined || !holdsMedia(part)) continue
+    const next = visitPart(part, part.at ?? `${at}/parts/${i}`, place, visit)
     if (next === part) continue
     visited ??= [...parts]
     visited[i] = next
@@ -32,17 +44,18 @@ function visitParts(parts: readonly Part[], at: Pointer, visit: Visit): readonly
   return visited ?? parts
 }
 
-function visitPart(part: Part, at: Pointer, visit: Visit): Part {
+function visitPart(part: Part, at: Pointer, place: MediaPlace, visit: Visit): Part {
   switch (part.type) {
     case 'media':
-      return visit(part, at)
+      return visit(part, at, place)
     case 'document': {
-      const source = visitSource(part.source, at, visit)
-      return visit(source === part.source ? part : { ...part, source }, at)
+      const source = visitSource(part.source, at, place, visit)
+      return visit(source === part.source ? part : { ...part, source }, at, place)
     }
     case 'tool-result':
     case 'hosted-result': {
-      const parts = visitParts(part.parts, at, visit)
+      if (!part.parts.some(holdsMedia)) return part
+      const parts = visitParts(part.parts, at, { ...place, within: part.type }, visit)
       return parts === part.parts ? part : { ...part, parts }
     }
     default:
@@ -50,8 +63,8 @@ function visitPart(part: Part, at: Pointer, visit: Visit): Part {
   }
 }
 
-function visitSource(source: Source, at: Pointer, visit: Visit): Source {
+function visitSource(source: Source, at: Pointer, place: MediaPlace, visit: Visit): Source {
   if (source.type !== 'parts') return source
-  const parts = visitParts(source.parts, at, visit)
+  const parts = visitParts(source.parts, at, place, visit)
   return parts === source.parts ? source : { ...source, parts }
 }

@@ -36,6 +36,16 @@ it.each<Row>([
   }
 })
 
+it('an override of any format counts for each, and one of a single format before it', () => {
+  const top = notice('dropped')
+  const refused = (overrides: NonNullable<Policy['overrides']>): boolean =>
+    applyPolicy([top], { ...defaultPolicy, overrides }) !== undefined
+  expect(refused({ 'any/x': 'reject' })).toBe(true)
+  expect(refused({ 'any/y': 'reject' })).toBe(false)
+  expect(refused({ 'any/x': 'reject', 'chat/x': 'allow' })).toBe(false)
+  expect(refused({ 'any/x': 'allow', 'chat/x': 'reject' })).toBe(true)
+})
+
 it('refuses with a 400 that names the first refused path and its code', () => {
   const notices = [notice('dropped', { benign: true }), { ...notice('dropped'), path: '/n' as const }, notice('dropped')]
   expect(applyPolicy(notices, { ...defaultPolicy, strictness: 'reject-any' })).toEqual({
@@ -45,6 +55,8 @@ it('refuses with a 400 that names the first refused path and its code', () => {
     status: 400,
     path: '/n',
   })
+  // Nobody chose that: it is refused under every policy.
+  expect(applyPolicy([notice('dropped', { severe: true })], defaultPolicy)?.message).toBe('/top_k: cannot be carried (chat/x)')
   expect(applyPolicy([], { ...defaultPolicy, strictness: 'reject-any' })).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ import {
   type Notice,
 } from '@interlingua/core'
 
-const notice = declareNotices('acme', {
+const notice = declareNotices('acme', [], {
   field: { kind: 'dropped', message: 'no such field' },
   part: { kind: 'dropped', message: 'no such part' },
   foreign: { kind: 'dropped', message: 'another format alone understands it' },

@@ -85,7 +85,7 @@ export function createReporter(format: Format, fates: EmbedFates): Reporter {
     for (const owner in boxes) {
       if (owner === format) continue
       const rest = boxes[owner]?.rest
-      for (const key in rest) if (!isEmpty(rest[key])) tell('foreign-key', pointer(at, key))
+      for (const key in rest) if (!isEmpty(rest[key])) tell('foreign-field', pointer(at, key))
     }
   }
 }

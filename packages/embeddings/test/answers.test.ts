@@ -202,3 +202,9 @@ describe('answers that cannot be trusted', () => {
     expect(decode(openaiEmbeddings, { data: Array.from({ length: 2048 }, (_, index) => ({ index, embedding: row })) }, 2048)).toBeDefined()
   })
 })
+
+test.each(['promptTokenDetails', 'promptTokensDetails'])('what is told of %s is told under that name', (name) => {
+  const usageMetadata = { promptTokenCount: 3, [name]: [{ modality: 'TEXT', tokenCount: 3 }] }
+  const { notices } = carryAnswer(geminiEmbeddings, openaiEmbeddings, [{ ...gemini, usageMetadata }], asked.openai)
+  expect(told(notices)).toEqual([`embeddings/usage-detail /usageMetadata/${name}`])
+})

@@ -128,7 +128,7 @@ describe('what has no place is told where it stood', () => {
   test('settings in a config', () => {
     const body = item('a', { embedContentConfig: { taskType: 'CLUSTERING', documentOcr: true } })
     const { notices } = carryRequest(geminiEmbeddings, openaiEmbeddings, { path: single, body })
-    expect(told(notices)).toEqual(['embeddings/task /embedContentConfig/taskType', 'embeddings/foreign-key /embedContentConfig'])
+    expect(told(notices)).toEqual(['embeddings/task /embedContentConfig/taskType', 'embeddings/foreign-field /embedContentConfig'])
   })
 
   test('a setting of all inputs once, not once for each', () => {

@@ -15,7 +15,7 @@ type Code = keyof typeof notice.table
 
 /** One case for each code: what lowering of this input, or encoding of this answer, tells. */
 const cases: Readonly<Record<Code, (run: Runs) => void>> = {
-  'foreign-key': ({ lower }) => lower(openaiEmbeddings, { parts: [text], extensions: { other: { rest: { key: 1 } } } }),
+  'foreign-field': ({ lower }) => lower(openaiEmbeddings, { parts: [text], extensions: { other: { rest: { key: 1 } } } }),
   task: ({ lower }) => lower(openaiEmbeddings, { parts: [text], task: 'CLUSTERING' }),
   title: ({ lower }) => lower(openaiEmbeddings, { parts: [text], title: 't' }),
   truncate: ({ lower }) => lower(geminiEmbeddings, { parts: [text], truncate: false }),

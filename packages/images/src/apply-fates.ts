@@ -1,5 +1,5 @@
 import { pointer, type Context, type Format, type Json, type Node, type Pointer } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageFates } from './fates.ts'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
@@ -76,6 +76,6 @@ function withOwnBox<T extends Node>(node: T, format: Format, at: Pointer, contex
 /** Of an object in which other keys were read, the keys that were not are told one by one. */
 function reportKey(value: Json | undefined, path: Pointer, at: Pointer, read: readonly Pointer[], context: Context): void {
   const isRead = typeof value === 'object' && value !== null && read.some((place) => place.startsWith(`${path}/`))
-  if (!isRead) return context.onNotice(notice('foreign-key', `${at}${path}`))
+  if (!isRead) return context.onNotice(notice('foreign-field', `${at}${path}`))
   for (const [key, inner] of Object.entries<Json>(value)) reportKey(inner, pointer(path, key), at, read, context)
 }

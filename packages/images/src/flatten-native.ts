@@ -1,5 +1,14 @@
-import { isJsonObject, pointer, type Context, type FieldPointers, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { type Draft, readImage } from '@interlingua/dialects'
+import {
+  isJsonObject,
+  pointer,
+  type Context,
+  type FieldPointers,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  type Draft,
+} from '@interlingua/core'
+import { readImage } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 import { readSize } from './image-size.ts'
 import { notice } from './notices.ts'

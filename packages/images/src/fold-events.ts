@@ -1,5 +1,4 @@
-import { isRetryable, type Failure } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { isRetryable, type Failure, type Draft } from '@interlingua/core'
 import type { ImageEvent } from './image-event.ts'
 import type { ImageItem, ImageResponse } from './image-response.ts'
 

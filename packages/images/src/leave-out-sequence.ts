@@ -1,5 +1,4 @@
-import type { Context } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import type { Context, Draft } from '@interlingua/core'
 import type { ImageRequest } from './image-request.ts'
 import { leaveOut } from './leave-out.ts'
 import { notice } from './notices.ts'

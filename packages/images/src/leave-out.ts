@@ -1,5 +1,5 @@
-import type { Context } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import type { Context, Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from './image-request.ts'
 import { notice, type NoticeCode } from './notices.ts'
 import { placeOfMost } from './place-of-most.ts'

@@ -2,30 +2,22 @@ import { declareNotices } from '@interlingua/core'
 
 /** What lowering to any dialect may say of a field of the wish. The codes are what the tables of fates name. */
 const wishes = {
-  'foreign-key': { kind: 'dropped', message: 'only the dialect of the request knows this field' },
   images: { kind: 'dropped', message: 'the model takes no images' },
   mask: { kind: 'dropped', message: 'the model takes no mask' },
   'aspect-ratio': { kind: 'dropped', message: 'the model has no aspect ratio beside the size' },
   quality: { kind: 'dropped', message: 'the model has no levels of quality' },
-  background: { kind: 'dropped', message: 'the background cannot be chosen here' },
+  'image-background': { kind: 'dropped', message: 'the background cannot be chosen here' },
   'output-format': { kind: 'dropped', message: 'the format of the file cannot be chosen here' },
   compression: { kind: 'dropped', message: 'the compression cannot be chosen here', benign: true },
   stream: { kind: 'approximated', message: 'the upstream does not stream: each image comes when all are made', benign: true },
   'partial-images': { kind: 'dropped', message: 'the upstream sends no previews', benign: true },
-  seed: { kind: 'dropped', message: 'the model takes no seed' },
-  'negative-prompt': { kind: 'dropped', message: 'the model takes no negative prompt' },
   guidance: { kind: 'dropped', message: 'the model takes no guidance scale' },
-  watermark: { kind: 'dropped', message: 'whether the image is marked cannot be chosen here' },
-  'prompt-rewrite': { kind: 'dropped', message: 'whether the prompt is rewritten cannot be chosen here' },
   'prompt-rewrite-mode': { kind: 'approximated', message: 'the prompt is rewritten in the one way that the model has' },
   sequence: { kind: 'dropped', message: 'the model makes no groups of images' },
   fidelity: { kind: 'dropped', message: 'how close an edit keeps to its input cannot be chosen here' },
   'fidelity-default': { kind: 'approximated', message: 'the fidelity is left to the model', benign: true },
   moderation: { kind: 'dropped', message: 'the moderation cannot be chosen here' },
-  people: { kind: 'dropped', message: 'whether people are shown cannot be chosen here' },
   language: { kind: 'dropped', message: 'the language of the prompt cannot be told here', benign: true },
-  user: { kind: 'dropped', message: 'the end user cannot be named here', benign: true },
-  tools: { kind: 'dropped', message: 'the model has no hosted tools' },
   'native-parameter': { kind: 'dropped', message: 'the model does not know this parameter' },
   'native-input': { kind: 'approximated', message: 'the texts of the input are joined to one prompt, in the order of the input' },
   context: { kind: 'approximated', message: 'texts and images of the contents are sent apart, without roles' },
@@ -47,11 +39,6 @@ const openaiAndGoogle = {
     benign: true,
   },
   'watermark-off': { kind: 'synthesized', message: 'the model takes a seed only without its watermark: that is switched off' },
-  'seed-spread': {
-    kind: 'approximated',
-    message: 'it takes several calls: each has a seed of its own, counted up from this one',
-    benign: true,
-  },
   'stream-partial': { kind: 'dropped', message: 'a preview has no place in this answer', benign: true },
 } as const
 
@@ -63,13 +50,25 @@ const arkAndDashscope = {
   'group-most': { kind: 'approximated', message: 'a group holds as many images as the model sees fit, up to a number', benign: true },
   'native-wins': { kind: 'dropped', message: 'the own words of the upstream say this differently' },
   'native-model': { kind: 'dropped', message: 'the model is the one that was routed' },
-  'answer-part': { kind: 'dropped', message: 'the answer holds something else beside its images', benign: true },
   'response-item': { kind: 'dropped', message: 'an image that was not made has no place in this answer', benign: true },
   'response-prompt': { kind: 'dropped', message: 'an image has no field for the prompt that it was made from', benign: true },
-  'stream-event': { kind: 'dropped', message: 'only its own dialect understands this event', benign: true },
+} as const
+
+const standard = {
+  'foreign-field': 'only the dialect of the request knows this field',
+  seed: 'the model takes no seed',
+  user: 'the end user cannot be named here',
+  'answer-part': 'the answer holds something else beside its images',
+  'stream-event': 'only its own dialect understands this event',
+  'negative-prompt': true,
+  people: true,
+  'prompt-rewrite': true,
+  'seed-spread': 'it takes several calls: each has a seed of its own, counted up from this one',
+  tools: 'the model has no hosted tools',
+  watermark: 'whether the image is marked cannot be chosen here',
 } as const
 
 /** The notices of this package. */
-export const notice = declareNotices('images', { ...wishes, ...openaiAndGoogle, ...arkAndDashscope })
+export const notice = declareNotices('images', standard, { ...wishes, ...openaiAndGoogle, ...arkAndDashscope })
 
 export type NoticeCode = keyof typeof notice.table

@@ -1,5 +1,5 @@
 import { isJsonObject, type Fetched, type Json, type JsonObject } from '@interlingua/core'
-import { dataUrlOf } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 
 /** The wish with the bytes of each URL in `fetched` in the place of that URL, also in DashScope's own input. */

@@ -1,5 +1,5 @@
 import type { Pointer } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from './image-request.ts'
 
 /** Where the caller wrote how many images a group has at most. */

@@ -1,5 +1,5 @@
 import { WireError, type Format } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 
 /**

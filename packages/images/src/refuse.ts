@@ -1,5 +1,5 @@
 import { WireError, type Format } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from './image-request.ts'
 
 /** Throws what refuses a wish before anything is spent: a WireError at the caller's own field. */

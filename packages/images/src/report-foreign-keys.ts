@@ -13,6 +13,6 @@ export function reportForeignKeys(response: ImageResponse, format: Format, conte
 function report(boxes: Extensions | undefined, at: Pointer, format: Format, context: Context): void {
   for (const owner in boxes) {
     if (owner === format) continue
-    for (const key in boxes[owner]?.rest) context.onNotice(notice('foreign-key', pointer(at, key)))
+    for (const key in boxes[owner]?.rest) context.onNotice(notice('foreign-field', pointer(at, key)))
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from './image-request.ts'
 import { notice } from './notices.ts'
 

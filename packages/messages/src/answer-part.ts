@@ -1,5 +1,5 @@
-import { parseJsonObject } from '@interlingua/core'
-import type { Context, Part, TextPart } from '@interlingua/core'
+import { parseJsonObject, pointer } from '@interlingua/core'
+import type { Context, Part, Pointer, TextPart } from '@interlingua/core'
 import { hintOf } from './extension.ts'
 import { flattenCall } from './flatten-call.ts'
 import type { Draft } from './extension.ts'
@@ -14,9 +14,28 @@ export function answerPart(part: Part, context: Context): Part | undefined {
 /** Cache marks belong to requests. */
 export function withoutCache(part: Part, context: Context): Part {
   if (part.cache === undefined) return part
-  context.onNotice(notice('cache-place', part.at ?? ''))
+  context.onNotice(notice('cache-mark', part.at ?? ''))
   const { cache: _, ...rest } = part
   return rest as Part // the same part without an optional field
+}
+
+/** Whether a part of another format's answer says nothing: there is no block for it. */
+export function isSilent(part: Part, context: Context): boolean {
+  if (part.type === 'text' || part.type === 'refusal')
+    return part.text === '' && hintOf(part).empty !== true && hintOf(part).type === undefined
+  if (part.type !== 'reasoning' || part.extensions?.messages !== undefined) return false
+  return (
+    (part.seal === undefined || (part.seal.format !== 'messages' && !context.policy.envelopeSeals)) &&
+    part.segments.every(({ text }) => text === '')
+  )
+}
+
+/** Says that a part is left out, and what is left out with it. */
+export function reportSilent(part: Part, at: Pointer, context: Context): void {
+  context.onNotice(notice('empty-text', at))
+  if (part.type !== 'text') return
+  for (const [index, citation] of (part.citations ?? []).entries())
+    context.onNotice(notice('citation', citation.at ?? pointer(at, 'citations', index)))
 }
 
 function answerKind(part: Part, context: Context): Part | undefined {
@@ -35,7 +54,7 @@ function answerKind(part: Part, context: Context): Part | undefined {
       return part
     case 'media':
       if (part.extensions?.messages || (part.kind === 'image' && part.source.type !== 'inline' && part.source.type !== 'url')) return part
-      context.onNotice(notice(part.kind === 'audio' ? 'audio-output' : 'media-output', at))
+      context.onNotice(notice(part.kind === 'audio' ? 'audio-output' : 'answer-part', at))
       return part.transcript === undefined ? undefined : { type: 'text', text: part.transcript, at }
     case 'hosted-call':
     case 'hosted-result':

@@ -1,6 +1,7 @@
 import { isJsonObject, WireError } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { check } from './check.ts'
+import { checkBytes } from './check-sources.ts'
 import { blockSchemas, sourceSchemas } from './wire/block-schemas.ts'
 import { builtinToolSchema, functionToolSchema } from './wire/request-schemas.ts'
 import type { WireCountRequest } from './wire/wire-request.ts'
@@ -50,7 +51,7 @@ function checkBlock(block: Json | undefined, at: Pointer): void {
   check(schema, block, at)
   if (type === 'tool_result' && block.content !== undefined && block.content !== null) checkContent(block.content, `${at}/content`)
   if (type === 'search_result' && Array.isArray(block.content)) checkBlocks(block.content, `${at}/content`)
-  if ((type === 'image' || type === 'document') && isJsonObject(block.source)) checkSource(block.source, `${at}/source`)
+  if ((type === 'image' || type === 'document') && isJsonObject(block.source)) checkSource(block.source, type, `${at}/source`)
 }
 
 /** A block of a common type with nothing in it but what it must have. */
@@ -63,10 +64,12 @@ function isPlain(block: JsonObject, type: string): boolean {
   return false
 }
 
-function checkSource(source: JsonObject, at: Pointer): void {
-  const schema = typeof source.type === 'string' && Object.hasOwn(sourceSchemas, source.type) ? sourceSchemas[source.type] : undefined
+function checkSource(source: JsonObject, kind: 'image' | 'document', at: Pointer): void {
+  const { type, content } = source
+  const schema = typeof type === 'string' && Object.hasOwn(sourceSchemas, type) ? sourceSchemas[type] : undefined
   if (schema) check(schema, source, at)
-  if (source.type === 'content' && source.content !== undefined) checkContent(source.content, `${at}/content`)
+  checkBytes(source, kind, at)
+  if (type === 'content' && content !== undefined) checkContent(content, `${at}/content`)
 }
 
 function checkTool(tool: Json, at: Pointer): void {

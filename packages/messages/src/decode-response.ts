@@ -3,6 +3,7 @@ import type { Candidate, Context, GenerateResponse, Part, Sent, WireReply } from
 import { box, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
+import { ownAnswer } from './own-answer.ts'
 import { createDecodeScope } from './parts/index.ts'
 import { candidateFields, responseFields } from './response-fields.ts'
 import { restoreCall } from './restore-call.ts'
@@ -41,7 +42,7 @@ export function decodeResponse(reply: WireReply<WireResponse>, _context: Context
     response.usage = decodeUsage(tier === undefined ? body.usage : withoutTier(body.usage))
   } else if (body.usage !== undefined) rest = keep(rest, 'usage', body.usage)
   for (const key of spoken) if (!Object.hasOwn(body, key) && !(finish && key === 'stop_sequence')) (absent ??= []).push(key)
-  const extensions = box(rest, absent && { absent })
+  const extensions = box(rest, absent ? { ...ownAnswer, absent } : ownAnswer)
   if (extensions) response.extensions = extensions
   return response
 }

@@ -6,6 +6,7 @@ import { box, keep } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import type { Ending } from './finish-reason.ts'
+import { ownAnswer } from './own-answer.ts'
 import { createBlockReader } from './read-block.ts'
 import type { BlockReader } from './read-block.ts'
 import { decodeServiceTier, decodeUsage } from './usage.ts'
@@ -20,6 +21,8 @@ interface State {
   rest: Bag | undefined
   /** The keys in `rest` that stood in `message_stop`. */
   stopKeys: string[] | undefined
+  /** The keys of `message_stop` that were told before, with their last values. */
+  stopAgain: Bag | undefined
 }
 
 const nothing: readonly StreamEvent[] = []
@@ -29,7 +32,15 @@ const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details'])
 
 /** Wire events as canonical events. Tolerant of what servers leave out; the end is `message_stop` and nothing else. */
 export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamEvent>, StreamEvent> {
-  const state: State = { started: false, ended: false, usage: undefined, ending: {}, rest: undefined, stopKeys: undefined }
+  const state: State = {
+    started: false,
+    ended: false,
+    usage: undefined,
+    ending: {},
+    rest: undefined,
+    stopKeys: undefined,
+    stopAgain: undefined,
+  }
   const blocks = createBlockReader(context, sent)
 
   const fail = (failure: Failure): readonly StreamEvent[] => {
@@ -95,7 +106,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 function started(state: State, events: readonly StreamEvent[]): readonly StreamEvent[] {
   if (state.started || events.length === 0) return events
   state.started = true
-  return [{ type: 'response-start', id: '', model: '' }, ...events]
+  return [{ type: 'response-start', id: '', model: '', extensions: { messages: { hint: ownAnswer } } }, ...events]
 }
 
 function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader): readonly StreamEvent[] {
@@ -111,15 +122,20 @@ function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader)
     if (value !== undefined && !startKeys.has(key)) rest = keep(rest, key, value)
   }
   let around: string[] | undefined
+  let again: Bag | undefined
   for (const key in wire) {
     const value = wire[key]
-    if (value === undefined || key === 'type' || key === 'message' || Object.hasOwn(message, key)) continue
-    rest = keep(rest, key, value)
-    ;(around ??= []).push(key)
+    if (value === undefined || key === 'type' || key === 'message') continue
+    // What the message says as well is told twice here, and named once elsewhere.
+    if (Object.hasOwn(message, key)) again = keep(again, key, value)
+    else {
+      rest = keep(rest, key, value)
+      ;(around ??= []).push(key)
+    }
   }
   for (const key of ['id', 'type', 'role', 'model', 'usage']) if (!Object.hasOwn(message, key)) (absent ??= []).push(key)
   state.ending = { ...pick(message) }
-  const extensions = box(rest, absent || around ? { ...(absent && { absent }), ...(around && { around }) } : undefined)
+  const extensions = box(rest, { ...ownAnswer, ...(absent && { absent }), ...(around && { around }), ...(again && { again }) })
   const tier = isJsonObject(message.usage) ? decodeServiceTier(message.usage) : undefined
   if (isJsonObject(message.usage)) state.usage = decodeUsage(tier === undefined ? message.usage : withoutTier(message.usage))
   return [
@@ -173,9 +189,12 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
 function readStop(state: State, wire: WireStreamEvent): void {
   for (const key in wire) {
     const value = wire[key]
-    if (value === undefined || key === 'type' || (state.rest && Object.hasOwn(state.rest, key))) continue
-    state.rest = keep(state.rest, key, value)
-    ;(state.stopKeys ??= []).push(key)
+    if (value === undefined || key === 'type') continue
+    if (state.rest && Object.hasOwn(state.rest, key)) state.stopAgain = keep(state.stopAgain, key, value)
+    else {
+      state.rest = keep(state.rest, key, value)
+      ;(state.stopKeys ??= []).push(key)
+    }
   }
 }
 
@@ -186,7 +205,8 @@ function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] 
   const finish = decodeFinish(state.ending, calls)
   if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
   else for (const [key, value] of Object.entries(state.ending)) state.rest = keep(state.rest, key, value)
-  const extensions = box(state.rest, state.stopKeys && { stop: state.stopKeys })
+  const { stopKeys: stop, stopAgain: again } = state
+  const extensions = box(state.rest, stop || again ? { ...(stop && { stop }), ...(again && { again }) } : undefined)
   const status = statusOfFinishes([finish])
   events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   return events

@@ -2,13 +2,14 @@ import type { JsonObject, Part } from '@interlingua/core'
 import { hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
 
-/** The block of a `content_block_start`, before its deltas. */
-export function emptyBlock(value: Part): JsonObject {
+/** The block of a `content_block_start`, before its deltas. `complete`: with the fields that the server of this format always sends. */
+export function emptyBlock(value: Part, complete: boolean): JsonObject {
   switch (value.type) {
     case 'text':
     case 'refusal': {
       const { citations } = hintOf(value)
-      return { type: 'text', text: '', ...(citations !== undefined && { citations }), ...restOf(value) }
+      const cited = citations ?? (complete ? null : undefined)
+      return { type: 'text', text: '', ...(cited !== undefined && { citations: cited }), ...restOf(value) }
     }
     case 'reasoning':
       return { type: 'thinking', thinking: '', signature: '', ...restOf(value) }
@@ -16,7 +17,7 @@ export function emptyBlock(value: Part): JsonObject {
       const block: Bag = { type: 'tool_use', id: value.callId, name: value.name, input: {} }
       if (value.caller)
         block.caller = value.caller.id === undefined ? { type: value.caller.type } : { type: value.caller.type, tool_id: value.caller.id }
-      else if (hintOf(value).caller === 'direct') block.caller = { type: 'direct' }
+      else if (hintOf(value).caller === 'direct' || complete) block.caller = { type: 'direct' }
       return value.extensions === undefined ? block : { ...block, ...restOf(value) }
     }
     case 'hosted-call': {

@@ -1,7 +1,9 @@
 import { isJsonObject } from '@interlingua/core'
+import { dotField, knownMessage, nameField } from '@interlingua/adapter-kit'
 import type { Context, Failure, WireReply } from '@interlingua/core'
 import type { Bag } from './extension.ts'
-import { failureKinds } from './failure-kinds.ts'
+import { eventTypes, failureKinds } from './failure-kinds.ts'
+import { knownWords } from './known-words.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
 /** An error answer for a client. The path of the field at fault stands in the message, as this format writes it. */
@@ -13,6 +15,12 @@ export function encodeFailure(failure: Failure, _context: Context): WireReply<Wi
   return { status: kind.status, headers, body: ownDocument(failure, kind.type) ?? printFailure(failure, kind.type) }
 }
 
+/** The same within a stream: the `error` event. */
+export function encodeFailureEvent(failure: Failure): WireFailure {
+  const type = eventTypes[failure.code] ?? failureKinds[failure.code].type
+  return ownDocument(failure, failureKinds[failure.code].type) ?? printFailure(failure, type)
+}
+
 /** The upstream's own document, where it still says what the failure says. */
 function ownDocument(failure: Failure, type: string): WireFailure | undefined {
   const wire = failure.raw?.format === 'messages' ? failure.raw.wire : undefined
@@ -21,19 +29,9 @@ function ownDocument(failure: Failure, type: string): WireFailure | undefined {
 }
 
 function printFailure(failure: Failure, type: string): WireFailure {
-  const error: Bag = { type, message: named(failure) }
+  const error: Bag = { type, message: nameField(knownMessage(knownWords, failure), failure.path, dotField) }
   const details = failure.extensions?.messages?.rest?.details
   if (isJsonObject(details)) error.details = details
   const body = { type: 'error', error } as const
   return failure.requestId === undefined ? body : { ...body, request_id: failure.requestId }
-}
-
-/** `messages.0.content: …`. A message that names the field already is left as it is. */
-function named({ code, path, message: said }: Failure): string {
-  // Clients of this format know by these words alone that they must make the conversation shorter.
-  const message = code === 'context-length' && !/prompt is too long/i.test(said) ? `prompt is too long: ${said}` : said
-  if (path === undefined || path === '') return message
-  const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-  if (message.startsWith(`${path}: `)) return `${field}${message.slice(path.length)}`
-  return message.startsWith(`${field}:`) ? message : `${field}: ${message}`
 }

@@ -1,14 +1,16 @@
 import type { Asked, Context, Finish, GenerateResponse, JsonObject, Part, Pointer, WireReply } from '@interlingua/core'
-import { detachSeals, pointer, roundsIntegers } from '@interlingua/core'
-import { answerPart } from './answer-part.ts'
-import { createOnce } from './create-once.ts'
+import { createOnce, detachSeals, gatherSeals, pointer, roundsIntegers } from '@interlingua/core'
+import { answerPart, isSilent, reportSilent } from './answer-part.ts'
 import { addRest, format, hintOf, restOf } from './extension.ts'
 import type { Bag } from './extension.ts'
+import { completeMessage } from './complete-answer.ts'
 import { encodeFailure } from './encode-failure.ts'
 import { fates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
+import { isSealOfSaid } from './is-seal-of-said.ts'
 import { notice } from './notices.ts'
-import { createEncodeScope } from './parts/index.ts'
+import { createAnswerScope } from './parts/index.ts'
+import { isOwnAnswer } from './own-answer.ts'
 import { placeOfSeal } from './place-of-seal.ts'
 import { reportUsage } from './report-usage.ts'
 import { encodeServiceTier, encodeUsage } from './usage.ts'
@@ -19,24 +21,32 @@ export function encodeResponse(response: GenerateResponse, given: Context, _aske
   // Its status says that it is no answer.
   if (response.failure) return encodeFailure(response.failure, given) as WireReply<JsonObject> as WireReply<WireResponse>
   const context = createOnce(given)
-  const scope = createEncodeScope(true, context.policy.envelopeSeals)
+  const own = isOwnAnswer(response)
+  const scope = createAnswerScope(context.policy.envelopeSeals, () => !own)
   const hint = hintOf(response)
   const absent: readonly unknown[] = Array.isArray(hint.absent) ? hint.absent : []
   const candidate = response.candidates.find(({ index }) => index === 0) ?? response.candidates[0]
   for (const other of response.candidates) {
     if (other !== candidate) context.onNotice(notice('candidates', other.at ?? pointer('/candidates', other.index)))
   }
-  const parts: Part[] = []
+  const printable: Part[] = []
   const said = candidate?.parts ?? []
   for (const part of context.policy.envelopeSeals ? detachSeals(said, format) : said) {
     const printed = answerPart(part, context)
     // A stream prints the text of arguments as it came; a document has an object.
     if (printed?.type === 'tool-call' && roundsIntegers(printed.arguments)) context.onNotice(notice('argument-digits', printed.at ?? ''))
-    if (printed) parts.push(printed)
+    if (printed && isSilent(printed, context)) reportSilent(part, part.at ?? '', context)
+    else if (printed) printable.push(printed)
   }
-  const calls = parts.some(({ type }) => type === 'tool-call')
+  const calls = printable.some(({ type }) => type === 'tool-call')
   // Where tools are called, nobody takes the last block for the answer.
-  if (!calls) dropLastBearers(parts, context)
+  if (!calls) dropLastBearers(printable, context)
+  const parts = context.policy.envelopeSeals ? gatherSeals(printable, format, false) : printable
+  // What rides in another block is shown in none: what it holds beside is told.
+  if (parts !== printable) {
+    const shown = new Set(parts)
+    for (const part of printable) if (!shown.has(part)) fates.part(part, context)
+  }
   const first = candidate && { ...candidate, parts }
   fates.response({ ...response, candidates: first ? [first] : [] }, context)
   const body: Bag = {}
@@ -45,7 +55,7 @@ export function encodeResponse(response: GenerateResponse, given: Context, _aske
   }
   if (response.id !== '') body.id = response.id
   else if (!absent.includes('id')) {
-    context.onNotice(notice('id', '/id'))
+    context.onNotice(notice('answer-id', '/id'))
     body.id = context.newId('msg_')
   }
   print('type', 'message')
@@ -76,6 +86,7 @@ export function encodeResponse(response: GenerateResponse, given: Context, _aske
     print('usage', { input_tokens: 0, output_tokens: 0 })
   }
   addRest(body, restOf(response))
+  if (!own) completeMessage(body)
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   return { status: 200, headers, body: body as unknown as WireResponse } // the keys of a WireResponse were printed above, unless its own wire lacked them
 }
@@ -89,9 +100,7 @@ function dropLastBearers(parts: Part[], context: Context): void {
 }
 
 function isBearerOfSaid(part: Part): boolean {
-  if (part.type !== 'reasoning' || part.segments.length > 0 || part.seal === undefined || part.seal.format === format) return false
-  const { attachTo } = part.seal
-  return attachTo === 'text' || attachTo === 'refusal' || attachTo === 'media'
+  return part.type === 'reasoning' && part.segments.length === 0 && part.seal?.format !== format && isSealOfSaid(part.seal)
 }
 
 /** Usage with what its own wire had; for another format's, the two counts that every client reads. */

@@ -1,4 +1,4 @@
-import { mergeExtensions, mergeUsage } from '@interlingua/core'
+import { createFrameRest, createOnce, isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
 import type {
   Asked,
   Context,
@@ -14,8 +14,8 @@ import type {
   StreamEvent,
   Usage,
 } from '@interlingua/core'
-import { createOnce } from './create-once.ts'
-import { encodeFailure } from './encode-failure.ts'
+import { encodeFailureEvent } from './encode-failure.ts'
+import { completeDelta, completeDeltaUsage, completeMessage } from './complete-answer.ts'
 import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
 import type { Bag } from './extension.ts'
@@ -23,6 +23,7 @@ import { fates } from './fates.ts'
 import { flattenCall } from './flatten-call.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
+import { isOwnAnswer } from './own-answer.ts'
 import { reportUsage } from './report-usage.ts'
 import { createBlockWriter } from './write-block.ts'
 import { writeSeals } from './write-seals.ts'
@@ -31,7 +32,10 @@ import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 interface State {
+  inputTokens: Asked['inputTokens'] | undefined
   started: boolean
+  /** The answer is of this format: it has the fields that its server gave it. */
+  own: boolean
   ended: boolean
   usage: Usage | undefined
   serviceTier: string | undefined
@@ -49,9 +53,12 @@ const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details', 'con
  * Canonical events as wire events: one block open at a time, one `message_delta` at the end, when usage is known.
  * After a failure nothing is written but the `error` event.
  */
-export function createStreamEncoder(context: Context, _asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
+export function createStreamEncoder(context: Context, asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
   const state: State = {
+    // Let go of once it was asked: it may hold the request.
+    inputTokens: asked?.inputTokens,
     started: false,
+    own: false,
     ended: false,
     usage: undefined,
     serviceTier: undefined,
@@ -60,11 +67,17 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     finishExtensions: undefined,
   }
   const once = createOnce(context)
-  const blocks = writeSeals(createBlockWriter(once), once)
+  const rest = createFrameRest()
+  /** Where the open parts stood. */
+  const places = new Map<number, Pointer>()
+  const blocks = writeSeals(
+    createBlockWriter(once, () => !state.own),
+    once,
+  )
 
   const fail = (failure: Failure): readonly WireFrame[] => {
     state.ended = true
-    return [{ type: 'event', wire: encodeFailure(failure, context).body as WireStreamEvent }] // an error document has a type
+    return [{ type: 'event', wire: encodeFailureEvent(failure) as WireStreamEvent }] // an error document has a type
   }
 
   const write = (event: StreamEvent): readonly WireFrame[] => {
@@ -78,11 +91,13 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           return nothing
         }
         if (event.item) reportItem(event.item, once)
+        if (event.value.at !== undefined) places.set(event.part, event.value.at)
         return limited(blocks.start(event.part, flattenCall(event.value, once)))
       case 'part-end':
         if (event.candidate !== 0) return nothing
         if (event.item) reportItem(event.item, once)
-        if (event.extensions) fates.extensions(event.extensions, `/content/${event.part}`, once)
+        if (event.extensions) fates.extensions(event.extensions, places.get(event.part) ?? '', once)
+        places.delete(event.part)
         return limited(blocks.end(event.part, event.extensions))
       case 'response-start':
         return startMessage(state, event, once)
@@ -101,8 +116,13 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
       case 'failure':
         return fail(event.failure)
       case 'opaque':
-        if (event.format === 'messages') return blocks.replay(event.wire)
-        once.onNotice(notice('opaque', ''))
+        if (event.format === 'messages') {
+          if (event.keys === undefined || event.wire.type === 'content_block_delta') return blocks.replay(event.wire)
+          rest.hold(placeOf(event.wire), event.wire)
+          return nothing
+        }
+        if (event.keys === undefined) once.onNotice(notice('opaque', ''))
+        else for (const key of event.keys) once.onNotice(notice('foreign-field', key))
         return nothing
       case 'response-end':
         if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
@@ -116,8 +136,17 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     }
   }
 
+  /** The event with what it had beside; the last one with what no event came for. */
+  const joinRest = (wire: WireStreamEvent): WireStreamEvent => {
+    const joined = rest.join(placeOf(wire), wire)
+    if (wire.type !== 'message_stop') return joined
+    const stop: Bag & { type: string } = { ...joined }
+    for (const { index: _, ...left } of rest.takeAll()) addRest(stop, left)
+    return stop
+  }
+
   const limited = (frames: readonly WireFrame[]): readonly WireFrame[] =>
-    blocks.buffered() > context.limits.bufferedBytes
+    blocks.buffered() + rest.held() > context.limits.bufferedBytes
       ? fail({ code: 'limit', message: 'too much of the answer waits for an open tool call', retryable: false })
       : frames
 
@@ -126,7 +155,11 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
       if (state.ended) return nothing
       // Nearly every event is text of the block that is open.
       const frames = event.type === 'part-delta' && event.candidate === 0 ? blocks.speak(event.part, event.delta) : undefined
-      return frames ?? write(event)
+      if (frames !== undefined) return frames
+      const written = write(event)
+      return rest.isIdle()
+        ? written
+        : written.map((frame) => (frame.type === 'event' ? { type: 'event', wire: joinRest(frame.wire) } : frame))
     },
     end: () =>
       state.ended ? nothing : fail({ code: 'truncated-stream', message: 'the answer ended before it was complete', retryable: true }),
@@ -151,13 +184,19 @@ type Start = Extract<StreamEvent, { type: 'response-start' }>
 function startMessage(state: State, start: Start, context: Context): readonly WireFrame[] {
   if (state.started) return nothing
   state.started = true
+  const { inputTokens } = state
+  state.inputTokens = undefined
+  state.own = isOwnAnswer(start)
   if (start.usage) state.usage = mergeUsage(state.usage, start.usage)
   state.serviceTier = start.serviceTier ?? state.serviceTier
   fates.extensions(start.extensions, '', context)
   const own = start.extensions?.messages
   const usage = usageOf(state, context)
   state.shownTier = usage.service_tier
-  if (start.id === '' && !own) context.onNotice(notice('id', '/id'))
+  // Some clients read it here alone. The truth comes in `message_delta`, over which SDKs write it.
+  const { fresh, total } = state.usage?.input ?? {}
+  const guessed = (fresh ?? total) === undefined && inputTokens && { input_tokens: Math.ceil(inputTokens()) }
+  if (start.id === '' && !own) context.onNotice(notice('answer-id', '/id'))
   const message: Bag = {
     id: start.id === '' ? context.newId('msg_') : start.id,
     type: 'message',
@@ -166,7 +205,7 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: { input_tokens: 0, output_tokens: 0, ...usage },
+    usage: { input_tokens: 0, output_tokens: 0, ...usage, ...guessed },
   }
   const absent = Array.isArray(own?.hint?.absent) ? own.hint.absent : []
   for (const key of absent) if (key === 'id' && start.id === '') delete message.id
@@ -176,6 +215,8 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
     const value = own?.rest?.[key]
     if (value !== undefined) addRest(around.includes(key) ? event : message, { [key]: value })
   }
+  if (isJsonObject(own?.hint?.again)) addRest(event, own.hint.again)
+  if (!state.own) completeMessage(message)
   return [{ type: 'event', wire: event }]
 }
 
@@ -205,7 +246,9 @@ function endMessage(state: State, extensions: Extensions | undefined, wrote: Blo
     fates.usage(state.usage, '/usage', context)
     reportUsage(state.usage, context)
   }
-  const event: Bag & { type: string } = { type: 'message_delta', delta, usage: withoutNull({ output_tokens: 0, ...usage }) }
+  const known = withoutNull({ output_tokens: 0, ...usage })
+  if (!state.own) completeDelta(delta)
+  const event: Bag & { type: string } = { type: 'message_delta', delta, usage: state.own ? known : completeDeltaUsage(known) }
   const stop: Bag & { type: string } = { type: 'message_stop' }
   const own = mergeExtensions(state.finishExtensions, extensions)?.messages
   const rest = own?.rest ?? {}
@@ -214,6 +257,7 @@ function endMessage(state: State, extensions: Extensions | undefined, wrote: Blo
     const value = rest[key]
     if (value !== undefined) addRest(stopKeys.includes(key) ? stop : endingKeys.has(key) ? delta : event, { [key]: value })
   }
+  if (isJsonObject(own?.hint?.again)) addRest(stop, own.hint.again)
   return [
     { type: 'event', wire: event },
     { type: 'event', wire: stop },
@@ -231,4 +275,8 @@ function withoutNull(usage: JsonObject): Bag {
     if (value !== undefined && value !== null) kept[key] = value
   }
   return kept
+}
+
+function placeOf({ type, index }: JsonObject): string {
+  return `${String(type)} ${String(index)}`
 }

@@ -28,3 +28,13 @@ export const failureKinds = {
   'malformed-upstream': { status: 502, type: 'api_error' },
   limit: { status: 502, type: 'api_error' },
 } as const satisfies Record<FailureCode, FailureKind>
+
+/**
+ * The types of an `error` event, where no status says beside it that the request is worth another try: of all types agents retry this one
+ * alone (opencode, qwen-code, pi).
+ */
+export const eventTypes: Readonly<Partial<Record<FailureCode, string>>> = {
+  timeout: 'overloaded_error',
+  'truncated-stream': 'overloaded_error',
+  'malformed-upstream': 'overloaded_error',
+}

@@ -1,6 +1,6 @@
 import {
+  createOnce,
   createReversals,
-  deriveId,
   hoistAddedTools,
   isJsonObject,
   keepInputs,
@@ -9,25 +9,24 @@ import {
   UnsupportedError,
   withoutIdleState,
 } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ReasoningOptions, ReversalDraft } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, Pointer, ReversalDraft } from '@interlingua/core'
+import { askForTool, createArgumentKeys, fitCallId, leadWithUser, restoreSeals } from '@interlingua/core/lower'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
-import { effortOfBudget } from './lower/effort-budgets.ts'
 import { isOwn } from './lower/is-own.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
-import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, markFormat, placeOf, placeOfMode } from './lower/lower-options.ts'
+import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, markFormat, placeOf } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
-import { lacksThinking } from './lower/lacks-thinking.ts'
 import { lowerTools } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
+import { lowerRequestMedia } from './lower/media-rules.ts'
 import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { spokenVersion } from './lower/spoken-version.ts'
 import { createNameFinder } from './lower/tool-names.ts'
-import { createOnce } from './create-once.ts'
 import { notice } from './notices.ts'
 import { versionWithoutSampling } from './profiles.ts'
 
@@ -35,30 +34,33 @@ import { versionWithoutSampling } from './profiles.ts'
  * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent.
  * Throws `UnsupportedError` where nothing of what was asked would be left.
  */
-export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
+export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
-  const request = hoistAddedTools(given, (at) => context.onNotice(notice('tool-changes', at)))
+  const given = restoreSeals(asked)
+  const report = (code: 'tools-added' | 'foreign-field') => (at: Pointer) => context.onNotice(notice(code, at))
+  const hoisted = hoistAddedTools(given, report('tools-added'), report('foreign-field'))
   const reversals = createReversals()
   let names: LowerScope['nameOf'] | undefined
   // Most conversations call nothing.
-  const nameOf: LowerScope['nameOf'] = (ref, at) => (names ??= createNameFinder(request, context, reversals))(ref, at)
+  const nameOf: LowerScope['nameOf'] = (ref, place) => (names ??= createNameFinder(hoisted, context, reversals))(ref, place)
   const scope: LowerScope = {
     context,
     report: (code, at) => context.onNotice(notice(code, at)),
     nameOf,
     callIdOf: createCallIds(context, reversals),
-    inputOf: readInputs(request.turns),
+    keys: createArgumentKeys(reversals),
+    inputOf: readInputs(asked.turns),
     inputs: [],
-    lenient: spokenVersion(request, context) < versionWithoutSampling,
+    lenient: spokenVersion(hoisted, context) < versionWithoutSampling,
   }
+  const request = lowerRequestMedia(hoisted, scope)
   const lowered = withoutIdleState(request)
-  const { tools, toolChoice } = lowerTools(request, context, nameOf, reversals)
+  const { tools, toolChoice, asked: wanted } = lowerTools(request, context, nameOf, reversals, scope.keys)
   put(lowered, 'tools', tools)
   put(lowered, 'toolChoice', toolChoice)
   const output = lowerOutput(request, context)
   lowered.output = output
-  put(lowered, 'reasoning', lowerReasoning(request, context, output.maxTokens ?? 0))
-  withoutThinking(lowered, request, context)
+  put(lowered, 'reasoning', lowerReasoning(request, context, output.maxTokens ?? 0, lowered.toolChoice?.mode === 'required'))
   const thinking = lowered.reasoning?.mode === 'on' || lowered.reasoning?.mode === 'adaptive'
   put(lowered, 'sampling', lowerSampling(request, context, thinking))
   put(lowered, 'serviceTier', lowerServiceTier(request, context))
@@ -67,7 +69,11 @@ export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
   // A conversation that goes on at the server has its calls there.
   const goesOn = request.state?.thread !== undefined || isJsonObject(restOf(request).thread)
   const paired = goesOn ? parts : pairResults(parts, scope)
-  lowered.turns = lowerPrefill(placeInstructions(paired, scope), scope)
+  const placed = placeInstructions(paired, scope)
+  const led =
+    goesOn || isOwn(request) ? placed : leadWithUser(placed, '(The conversation goes on.)', (at) => scope.report('first-turn', at))
+  const said = lowerPrefill(led, scope)
+  lowered.turns = wanted ? askForTool(said, wanted, placeOf(request, 'toolChoice'), 'beside') : said
   if (
     !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&
     (request.turns.length > 0 || request.state?.previousResponse !== undefined || request.state?.conversation !== undefined)
@@ -93,37 +99,13 @@ function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, k
   else if (request[key] !== undefined) delete request[key]
 }
 
-/**
- * A budget and a forced tool exclude each other, and a budget wants the thinking of the calls so far: they are what the caller needs more.
- * Adaptive thinking wants none, where the model has it.
- */
-function withoutThinking(lowered: Draft<GenerateRequest>, request: GenerateRequest, context: Context): void {
-  const { reasoning } = lowered
-  if (reasoning?.mode !== 'on' || (lowered.toolChoice?.mode !== 'required' && !lacksThinking(request))) return
-  if (lowered.toolChoice?.mode !== 'required' && context.model?.reasoning?.includes('adaptive') === true && !isOwn(request)) {
-    context.onNotice(notice('thinking-mode', placeOfMode(request)))
-    lowered.reasoning = asAdaptive(reasoning, context)
-    return
-  }
-  context.onNotice(notice('thinking-off', placeOfMode(request)))
-  lowered.reasoning = { mode: 'off' }
-}
-
-/** A budget as the effort that it stands for, as far as the model has efforts. */
-function asAdaptive({ budgetTokens, effort, ...rest }: ReasoningOptions, { model }: Context): ReasoningOptions {
-  const wanted = effort ?? (budgetTokens === undefined ? undefined : effortOfBudget(budgetTokens))
-  const adaptive: Draft<ReasoningOptions> = { ...rest, mode: 'adaptive' }
-  if (wanted !== undefined && model?.efforts?.includes(wanted) !== false) adaptive.effort = wanted
-  return adaptive
-}
-
-const legalId = /^[A-Za-z0-9_-]+$/
+const idPattern = { characters: 'word', min: 1, max: 128 } as const
 
 /** Ids that are refused get another one, the same for the call and its result. */
 function createCallIds(context: Context, reversals: ReversalDraft): LowerScope['callIdOf'] {
   return (id, at) => {
-    if (legalId.test(id)) return id
-    const legal = deriveId('call_', id)
+    const legal = fitCallId(id, idPattern)
+    if (legal === id) return id
     noteCallId(reversals, legal, id)
     context.onNotice(notice('call-id', at))
     return legal

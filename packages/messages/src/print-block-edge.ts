@@ -5,6 +5,8 @@ import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const startKeys = ['type', 'index', 'content_block'] as const
 const callKeys = ['type', 'id', 'name', 'input'] as const
+const calledKeys = [...callKeys, 'caller'] as const
+const callerKeys = ['type'] as const
 const stopKeys = ['type', 'index'] as const
 
 /**
@@ -22,8 +24,10 @@ export function printBlockEdge(wire: WireStreamEvent): string | undefined {
 }
 
 function printCall(block: Json | undefined): string | undefined {
-  if (!isJsonObject(block) || block.type !== 'tool_use' || !hasKeysInOrder(block, callKeys)) return undefined
-  const { id, name, input } = block
+  if (!isJsonObject(block) || block.type !== 'tool_use') return undefined
+  const { id, name, input, caller } = block
+  const direct = isJsonObject(caller) && caller.type === 'direct' && hasKeysInOrder(caller, callerKeys)
+  if (!hasKeysInOrder(block, direct ? calledKeys : callKeys)) return undefined
   if (typeof id !== 'string' || typeof name !== 'string' || !isJsonObject(input) || !hasKeysInOrder(input, [])) return undefined
-  return `{"type":"tool_use","id":${printString(id)},"name":${printString(name)},"input":{}}`
+  return `{"type":"tool_use","id":${printString(id)},"name":${printString(name)},"input":{}${direct ? ',"caller":{"type":"direct"}' : ''}}`
 }

@@ -1,6 +1,7 @@
-import { isJsonObject } from '@interlingua/core'
-import type { Context, Delta, Json, JsonObject, Part, Sent, StreamEvent } from '@interlingua/core'
-import { box, keep } from './extension.ts'
+import { createKeyRenamer, isJsonObject } from '@interlingua/core'
+import type { Context, Delta, Json, JsonObject, KeyRenamer, Part, Sent, StreamEvent } from '@interlingua/core'
+import { besideDelta, besideEvent, deltaKeys, said } from './beside-block.ts'
+import { box, keep, without } from './extension.ts'
 import type { Bag } from './extension.ts'
 import { createDecodeScope, decodeBlock } from './parts/index.ts'
 import { decodeCitation } from './parts/citation.ts'
@@ -16,10 +17,14 @@ interface Open {
   pendingInput: string | undefined
   /** Raw text of a wrapped custom tool: unwrapped when it is whole. */
   wrapped: string | undefined
+  /** Gives the arguments of a call their own names, where they have others on the wire. */
+  keys: KeyRenamer | undefined
   /** The signature of the start frame, until one comes. */
   signature: Json | undefined
   citations: number
   rest: Bag | undefined
+  /** A text of which nothing has come. */
+  empty: boolean
 }
 
 export type BlockEvents =
@@ -37,6 +42,8 @@ export interface BlockReader {
   close(): readonly StreamEvent[]
 }
 
+const startKeys: ReadonlySet<string> = new Set(['type', 'index', 'content_block'])
+const stopKeys: ReadonlySet<string> = new Set(['type', 'index'])
 const none: BlockEvents = { type: 'events', events: [] }
 
 /** Blocks by index: which part each is, and what its deltas say. */
@@ -48,7 +55,7 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
   const indexOf = (wire: WireStreamEvent): number =>
     typeof wire.index === 'number' ? wire.index : wire.type === 'content_block_start' ? last + 1 : last
 
-  const start = (index: number, block: JsonObject): BlockEvents => {
+  const start = (index: number, block: JsonObject, wire?: WireStreamEvent): BlockEvents => {
     if (!(index >= 0 && index <= context.limits.arrayIndex)) return { type: 'limit', message: 'the index of a block is out of bounds' }
     if (parts >= context.limits.parts) return { type: 'limit', message: 'the answer has too many blocks' }
     last = index
@@ -59,6 +66,8 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
     const { value, state } = startPart(block, number, reader.model, sent)
     if (value.type === 'tool-call') saw.call = true
     open.set(index, state)
+    const more = wire === undefined ? undefined : without(wire, startKeys)
+    if (more) events.push(besideEvent(number, 'content_block_start', more))
     events.push({ type: 'part-start', candidate: 0, part: number, value })
     return { type: 'events', events }
   }
@@ -81,8 +90,13 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
       const index = indexOf(wire)
       const block = open.get(index)
       if (wire.type === 'content_block_start')
-        return start(index, isJsonObject(wire.content_block) ? wire.content_block : { type: 'text', text: '' })
-      if (wire.type === 'content_block_stop') return block ? { type: 'events', events: stop(index, block) } : none
+        return start(index, isJsonObject(wire.content_block) ? wire.content_block : { type: 'text', text: '' }, wire)
+      if (wire.type === 'content_block_stop') {
+        if (block === undefined) return none
+        const more = without(wire, stopKeys)
+        const events = stop(index, block)
+        return { type: 'events', events: more ? [besideEvent(block.part, wire.type, more), ...events] : events }
+      }
       const delta = isJsonObject(wire.delta) ? wire.delta : {}
       if (block) return { type: 'events', events: deltaEvents(block, delta, wire, reader.model) }
       // A server that never opened the block: its text must not be lost.
@@ -115,15 +129,20 @@ function startPart(
     kind: 'text',
     pendingInput: undefined,
     wrapped: undefined,
+    keys: undefined,
     signature: undefined,
     citations: 0,
     rest: undefined,
+    empty: false,
   }
   const as = (value: Part): { readonly value: Part; readonly state: Open } => ({ value, state: { ...state, kind: value.type } })
   const scope = createDecodeScope(model)
   switch (block.type) {
     case 'text': {
-      const value = decodeBlock(block, at, scope)
+      const { text, ...bare } = block
+      // Whether the block stays empty, its end tells.
+      state.empty = text === '' || text === undefined
+      const value = decodeBlock(text === '' ? bare : block, at, scope)
       if (value.type === 'text') state.citations = value.citations?.length ?? 0
       return as(value)
     }
@@ -148,6 +167,8 @@ function startPart(
       const empty = { ...value, arguments: '' }
       if (empty.type === 'hosted-call' || !sent?.reversals) return as(empty)
       const restored = restoreCall(empty, sent.reversals)
+      const names = sent.reversals.argumentKeys?.get(empty.name)
+      if (names) state.keys = createKeyRenamer(names)
       if (restored.kind === 'custom') state.wrapped = ''
       return as({ ...restored, arguments: '' })
     }
@@ -170,8 +191,10 @@ function startPart(
 function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, model: string | undefined): readonly StreamEvent[] {
   switch (delta.type) {
     case 'text_delta':
-      if (typeof delta.text === 'string' && block.kind === 'text')
+      if (typeof delta.text === 'string' && block.kind === 'text') {
+        if (delta.text !== '') block.empty = false
         return said(block, { type: 'text', text: delta.text }, wire, delta, 'text')
+      }
       break
     case 'input_json_delta':
       if (typeof delta.partial_json !== 'string' || (block.kind !== 'tool-call' && block.kind !== 'hosted-call')) break
@@ -179,11 +202,13 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, mode
       block.pendingInput = undefined
       if (block.wrapped !== undefined) {
         block.wrapped += delta.partial_json
-        return []
+        return said(block, undefined, wire, delta, 'partial_json')
       }
-      return said(block, { type: 'arguments', text: delta.partial_json }, wire, delta, 'partial_json')
+      const text = block.keys ? block.keys.push(delta.partial_json) : delta.partial_json
+      return said(block, text === '' ? undefined : { type: 'arguments', text }, wire, delta, 'partial_json')
     case 'thinking_delta':
       if (typeof delta.thinking !== 'string' || block.kind !== 'reasoning') break
+      if (delta.thinking === '') return said(block, undefined, wire, delta, 'thinking')
       return said(block, { type: 'reasoning', segment: 0, kind: 'full', text: delta.thinking }, wire, delta, 'thinking')
     case 'signature_delta': {
       if (typeof delta.signature !== 'string' || block.kind !== 'reasoning') break
@@ -194,32 +219,21 @@ function deltaEvents(block: Open, delta: JsonObject, wire: WireStreamEvent, mode
     }
     case 'citations_delta':
       if (delta.citation === undefined || block.kind !== 'text') break
-      return event(block.part, {
-        type: 'citation',
-        citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`),
-      })
-    case 'compaction_delta':
-      if (block.kind === 'compaction') return compactionEvents(block, delta)
-      break
+      return said(
+        block,
+        { type: 'citation', citation: decodeCitation(delta.citation, `/content/${block.part}/citations/${block.citations++}`) },
+        wire,
+        delta,
+        'citation',
+      )
+    case 'compaction_delta': {
+      if (block.kind !== 'compaction') break
+      const more = without(wire, deltaKeys)
+      const events = compactionEvents(block, delta)
+      return more ? [...events, besideDelta(block, more, {})] : events
+    }
   }
-  return [opaque(block, wire)]
-}
-
-/** A delta that is modelled. What it says beside its text follows as an event of ours, the text left out. */
-function said(block: Open, delta: Delta | undefined, wire: WireStreamEvent, own: JsonObject, key: string): readonly StreamEvent[] {
-  const events = delta === undefined ? [] : event(block.part, delta)
-  return saysMore(wire, own, key) ? [...events, opaque(block, { ...wire, delta: { ...own, [key]: '' } })] : events
-}
-
-function saysMore(wire: WireStreamEvent, delta: JsonObject, key: string): boolean {
-  for (const name in delta) if (name !== key && name !== 'type') return true
-  for (const name in wire) if (name !== 'type' && name !== 'index' && name !== 'delta') return true
-  return false
-}
-
-/** The number of the part stands for the index: a source that skips one is written without the gap. */
-function opaque(block: Open, wire: WireStreamEvent): StreamEvent {
-  return { type: 'opaque', format: 'messages', wire: wire.index === block.part ? wire : { ...wire, index: block.part } }
+  return [{ type: 'opaque', format: 'messages', wire: wire.index === block.part ? wire : { ...wire, index: block.part } }]
 }
 
 function compactionEvents(block: Open, delta: JsonObject): readonly StreamEvent[] {
@@ -254,12 +268,16 @@ function stopPart(block: Open): readonly StreamEvent[] {
     const text = unwrapInput(block.wrapped === '' ? (block.pendingInput ?? '') : block.wrapped)
     if (text !== '' && text !== '{}') events.push(...event(part, { type: 'arguments', text }))
   } else if (block.pendingInput !== undefined && block.pendingInput !== '{}' && block.pendingInput !== '') {
-    events.push(...event(part, { type: 'arguments', text: block.pendingInput }))
+    const whole = block.keys ? block.keys.push(block.pendingInput) : block.pendingInput
+    if (whole !== '') events.push(...event(part, { type: 'arguments', text: whole }))
   }
+  const held = block.keys?.end() ?? ''
+  if (held !== '') events.push(...event(part, { type: 'arguments', text: held }))
   const { rest } = block
   let hint: Bag | undefined
   if (block.kind === 'reasoning' && block.signature !== undefined)
     hint = block.signature === null ? { unsigned: true } : { signature: block.signature }
+  if (block.empty) hint = { empty: true }
   const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
   events.push(extensions ? { type: 'part-end', candidate: 0, part, extensions } : { type: 'part-end', candidate: 0, part })
   return events

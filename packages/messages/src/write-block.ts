@@ -1,6 +1,6 @@
 import { addDelta, createOpenParts, mergeExtensions } from '@interlingua/core'
 import type { Context, Delta, JsonObject, Part, ReasoningPart } from '@interlingua/core'
-import { answerPart, withoutCache } from './answer-part.ts'
+import { answerPart, isSilent, reportSilent, withoutCache } from './answer-part.ts'
 import type { BlockWriter } from './block-writer.ts'
 import { asCall, isCallPart, isRaw } from './call-part.ts'
 import { emptyBlock } from './empty-block.ts'
@@ -9,7 +9,7 @@ import { fates } from './fates.ts'
 import { encodeArguments } from './parts/tool-call.ts'
 import { encodeCitation } from './parts/citation.ts'
 import { notice } from './notices.ts'
-import { createEncodeScope, encodePart } from './parts/index.ts'
+import { createAnswerScope, encodePart } from './parts/index.ts'
 import { encodeSeal } from './parts/reasoning.ts'
 import { plainDelta } from './plain-delta.ts'
 import { emptied, initialDeltas, wayOf } from './write-way.ts'
@@ -23,14 +23,14 @@ const nothing: readonly WireFrame[] = []
 
 /**
  * The blocks of a stream, of which one is open at a time. Text and thinking are closed and reopened as the source moves between them;
- * while a tool call is open everything else waits, in the order in which it came.
+ * while a tool call is open everything else waits, in the order in which it came. `isForeign`: the answer is of another format.
  */
-export function createBlockWriter(context: Context): BlockWriter {
+export function createBlockWriter(context: Context, isForeign: () => boolean): BlockWriter {
   const parts = createOpenParts<Writing>()
   const line = createWaitingLine()
   /** Redacted thinking is written whole, when it ends or when another block begins: it stands where it began. */
   const sealed = new Set<Writing>()
-  const scope = createEncodeScope(true, context.policy.envelopeSeals)
+  const scope = createAnswerScope(context.policy.envelopeSeals, isForeign)
   let open: Writing | undefined
   let index = -1
   const wrote = { call: false, refusal: false }
@@ -38,7 +38,7 @@ export function createBlockWriter(context: Context): BlockWriter {
   const openBlock = (writing: Writing, frames: WireFrame[]): void => {
     if (open === writing) return
     for (const whole of sealed) writeWhole(whole, frames)
-    startBlock(writing, emptyBlock(writing.value), frames)
+    startBlock(writing, emptyBlock(writing.value, isForeign()), frames)
     if (writing.way === 'call' && writing.value.type === 'tool-call') wrote.call = true
   }
 
@@ -103,6 +103,7 @@ export function createBlockWriter(context: Context): BlockWriter {
 
   const writeCitation = (writing: Writing, delta: Extract<Delta, { type: 'citation' }>, frames: WireFrame[]): void => {
     const printed = answerPart({ type: 'text', text: '', citations: [delta.citation] }, context)
+    if (printed) fates.part(printed, context)
     const citation = printed?.type === 'text' ? printed.citations?.[0] : undefined
     const wire = citation && encodeCitation(citation)
     if (wire === undefined) return
@@ -118,12 +119,12 @@ export function createBlockWriter(context: Context): BlockWriter {
   const complete = (writing: Writing, frames: WireFrame[]): void => {
     switch (writing.way) {
       case 'text':
-        // An empty text is a part when the source said so.
-        if (!writing.opened) openBlock(writing, frames)
+        // An empty text is a block when its own source said so.
+        if (!writing.opened && !leaveOut(writing)) openBlock(writing, frames)
         break
       case 'thinking':
         // A signature that came after its block was closed rides on a block of its own.
-        if (!writing.opened || (open !== writing && writing.unshownSeal)) openBlock(writing, frames)
+        if (writing.opened ? open !== writing && writing.unshownSeal : !leaveOut(writing)) openBlock(writing, frames)
         break
       case 'call':
         if (!writing.streams) writeArguments(writing.value, frames)
@@ -133,6 +134,14 @@ export function createBlockWriter(context: Context): BlockWriter {
         break
     }
     if (open === writing) closeBlock(writing, frames)
+  }
+
+  /** Whether nothing came of a part that is no block then. */
+  const leaveOut = ({ part, value, extensions }: Writing): boolean => {
+    const merged = mergeExtensions(value.extensions, extensions)
+    if (!isSilent(merged ? { ...value, extensions: merged } : value, context)) return false
+    reportSilent(value, value.at ?? `/content/${part}`, context)
+    return true
   }
 
   /** Arguments that do not begin like an object: wrapped, and reported as the document would. */

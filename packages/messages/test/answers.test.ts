@@ -2,6 +2,7 @@ import { foldEvents, inputFromTotal } from '@interlingua/core'
 import type { Finish, FinishReason, GenerateResponse, JsonObject, Part, StreamEvent, Usage } from '@interlingua/core'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import fc from 'fast-check'
+import { restoreSeals } from '@interlingua/core/lower'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../src/index.ts'
 
@@ -198,7 +199,12 @@ describe('answers of other formats', () => {
     const seal = { format: 'chat', vendor: 'openrouter', model: 'x', data: 'opaque+/=' }
     const { body } = encode(answer([{ type: 'reasoning', segments: [], redacted: true, seal }]))
     expect(body['content']).toMatchObject([{ type: 'redacted_thinking' }])
-    expect(decode({ content: body['content'] }).candidates[0]?.parts[0]).toMatchObject({ redacted: true, seal })
+    const again = { model: 'm', max_tokens: 9, messages: [{ role: 'assistant', content: body['content'] ?? [] }] }
+    const { context } = createTestContext()
+    const request = messages.decodeRequest(messages.parseRequest({ path: '', query: {}, headers: {}, body: again }, context), context)
+    expect(restoreSeals(request).turns[0]?.parts).toMatchObject([{ redacted: true, seal }])
+    // For whoever gets such an answer from its upstream it is the upstream's own.
+    expect(decode({ content: body['content'] }).candidates[0]?.parts[0]).toMatchObject({ redacted: true, seal: { format: 'messages' } })
   })
 
   test('a refusal is text, media and further candidates are reported', () => {
@@ -217,10 +223,10 @@ describe('answers of other formats', () => {
       ],
     })
     expect(body['content']).toEqual([
-      { type: 'text', text: 'no' },
-      { type: 'text', text: 'la' },
+      { type: 'text', text: 'no', citations: null },
+      { type: 'text', text: 'la', citations: null },
     ])
-    expect(codes).toEqual(['candidates', 'refusal', 'audio-output'])
+    expect(codes).toEqual(['candidates', 'refusal', 'audio-output', 'refusal'])
   })
 
   test('a url citation of another format stands for its whole block', () => {

@@ -1,6 +1,7 @@
 import { attachSeals, defaultPolicy, detachSeals, unfoldResponse } from '@interlingua/core'
 import type { GenerateResponse, Part, Seal, StreamEvent } from '@interlingua/core'
 import { accumulateMessagesStream, createTestContext, writeStream } from '@interlingua/testkit'
+import { restoreSeals } from '@interlingua/core/lower'
 import { expect, test } from 'vitest'
 import { messages } from '../src/index.ts'
 
@@ -25,7 +26,7 @@ function replay(content: unknown): readonly Part[] {
   const { context } = createTestContext()
   const body = { model: 'm', max_tokens: 9, messages: [{ role: 'assistant', content }] }
   const wire = messages.parseRequest({ path: '/v1/messages', query: {}, headers: {}, body }, context)
-  const turn = messages.decodeRequest(wire, context).turns[0]
+  const turn = restoreSeals(messages.decodeRequest(wire, context)).turns[0]
   return attachSeals(turn?.parts ?? [], 'contents').map(({ type, seal: found, ...rest }) => {
     const text = 'text' in rest ? { text: rest.text } : {}
     return { type, ...text, ...('callId' in rest && { callId: rest.callId }), ...(found && { seal: found }) } as Part // for the comparison
@@ -38,11 +39,11 @@ const sealed = [
   { type: 'tool-call', callId: 'call_2', seal: seal('call_2') },
 ]
 
-test('seals of another format on text and calls ride on empty thinking blocks beside them', () => {
+test('seals of another format on text and calls ride on redacted thinking before the next call', () => {
   const { context, notices } = createTestContext()
   const { content } = messages.encodeResponse(answer, context).body
-  expect(content.map(({ type }) => type)).toEqual(['text', 'thinking', 'thinking', 'tool_use', 'thinking', 'tool_use'])
-  expect(content[1]).toEqual({ type: 'thinking', thinking: '', signature: expect.stringMatching(/^SUwB/) })
+  expect(content.map(({ type }) => type)).toEqual(['text', 'redacted_thinking', 'tool_use', 'redacted_thinking', 'tool_use'])
+  expect(content[1]).toEqual({ type: 'redacted_thinking', data: expect.stringMatching(/^SUwB/) })
   expect(replay(content)).toEqual(sealed)
   expect(notices.map(({ code }) => code)).toEqual([])
 })
@@ -57,9 +58,36 @@ test('in a stream a seal that is known at once stands before its call, a late on
     else if (event.type !== 'part-delta' || event.part !== 1) early.push(event)
   }
   const document = accumulateMessagesStream(writeStream(messages, early, context)) as { content: { type: string }[] } // an answer of ours
-  expect(document.content.map(({ type }) => type)).toEqual(['text', 'thinking', 'thinking', 'tool_use', 'tool_use', 'thinking'])
+  expect(document.content.map(({ type }) => type)).toEqual(['text', 'redacted_thinking', 'tool_use', 'tool_use', 'redacted_thinking'])
   expect(replay(document.content)).toEqual(sealed)
   expect(notices.map(({ code }) => code)).toEqual([])
+})
+
+test('the thinking right before a call takes its seal: no block shows nothing', () => {
+  const thought: Part = { type: 'reasoning', segments: [{ type: 'summary', text: 'Hm.' }] }
+  const textless: Part = { type: 'reasoning', segments: [], seal: { format: 'responses', data: 'encrypted' } }
+  const told: GenerateResponse = {
+    ...answer,
+    candidates: [{ index: 0, parts: [thought, textless, call('call_1'), textless, call('call_2')], finish: { unified: 'tool-calls' } }],
+  }
+  const { context } = createTestContext()
+  const { content } = messages.encodeResponse(told, context).body
+  expect(content).toMatchObject([
+    { type: 'thinking', thinking: 'Hm.', signature: expect.stringMatching(/^SUwB/) },
+    { type: 'tool_use' },
+    { type: 'redacted_thinking' },
+    { type: 'tool_use' },
+  ])
+  const streamed = accumulateMessagesStream(writeStream(messages, unfoldResponse(told), context)) as { content: unknown[] } // an answer of ours
+  // In pieces the seal of a call comes last: it stands before the next block.
+  expect(streamed.content[0]).toMatchObject({ type: 'thinking', thinking: 'Hm.' })
+  expect(replay(content).map(({ type, seal: found }) => [type, found?.data])).toEqual([
+    ['reasoning', undefined],
+    ['reasoning', 'encrypted'],
+    ['tool-call', 'call_1'],
+    ['reasoning', 'encrypted'],
+    ['tool-call', 'call_2'],
+  ])
 })
 
 test('where envelopes are not wanted, such a seal is gone, and it is said', () => {
@@ -75,11 +103,12 @@ test('towards an upstream of this format they are dropped like other foreign rea
   const asked = { model: 'm', output: { maxTokens: 9 }, tools: [{ type: 'function', name: 'f', schema: { type: 'object' } }] } as const
   const results = ['call_1', 'call_2'].map((callId): Part => ({ type: 'tool-result', callId, parts: [{ type: 'text', text: 'ok' }] }))
   const turns = [
+    { author: 'user', parts: [{ type: 'text', text: 'q' }] },
     { author: 'assistant', parts },
     { author: 'user', parts: results },
   ] as const
   const { request } = messages.lowerRequest({ ...asked, turns }, context)
-  expect(request.turns[0]?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
+  expect(request.turns[1]?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call'])
   expect(new Set(notices.map(({ code }) => code))).toEqual(new Set(['messages/foreign-reasoning']))
 })
 
@@ -99,7 +128,7 @@ test('the seal of what is said last is left out, for clients take the last block
   }
   const whole = createTestContext()
   const { content } = messages.encodeResponse(told, whole.context).body
-  expect(content.map(({ type }) => type)).toEqual(['text', 'thinking', 'text'])
+  expect(content.map(({ type }) => type)).toEqual(['text', 'redacted_thinking', 'text'])
   const streamed = createTestContext()
   const document = accumulateMessagesStream(writeStream(messages, unfoldResponse(told), streamed.context)) as { content: unknown } // an answer of ours
   expect(document.content).toEqual(content)

@@ -63,7 +63,7 @@ describe('tools that come later', () => {
     const { body, notices } = lower({ tools: [tool('f')], turns: [user(text('a')), added, assistant(text('b')), user(text('c'))] })
     expect(body['tools']).toMatchObject([{ name: 'f' }, { name: 'g' }])
     expect(body['messages']).toHaveLength(3)
-    expect(notices).toMatchObject([{ code: 'messages/tool-changes', path: '/input/1', kind: 'approximated', benign: true }])
+    expect(notices).toMatchObject([{ code: 'messages/tools-added', path: '/input/1', kind: 'approximated', benign: true }])
   })
 })
 
@@ -93,7 +93,7 @@ describe('builtin tools', () => {
       { content: [{ type: 'tool_use', name: 'shell', input: action }] },
       { content: [{ type: 'tool_result', content: [{ type: 'text', text: '{"output":[{"stdout":"x"}]}' }] }] },
     ])
-    expect(codes).toEqual(['client-tool', 'client-tool', 'client-tool', 'client-tool', 'result-structure'])
+    expect(codes).toEqual(['tool-client', 'tool-client', 'tool-client', 'tool-client', 'result-structured'])
     const { context } = createTestContext()
     const content = [{ type: 'tool_use', id: 't1', name: 'shell', input: action }]
     const reply = {
@@ -136,9 +136,9 @@ describe('builtin tools', () => {
 
   test('that cross do not where the policy or the model refuses them', () => {
     const policy = { ...defaultPolicy, hostedTools: 'drop' } as const
-    expect(lower({ tools: [tool('f'), builtin('web-fetch')] }, { policy }).codes).toEqual(['hosted-tool'])
+    expect(lower({ tools: [tool('f'), builtin('web-fetch')] }, { policy }).codes).toEqual(['hosted-tool-dropped'])
     const model = { format: 'messages', pattern: '*', asOf: '2026-11-21', hostedTools: ['web-search'] } as const
-    expect(lower({ tools: [tool('f'), builtin('web-fetch')] }, { model }).codes).toEqual(['hosted-tool'])
+    expect(lower({ tools: [tool('f'), builtin('web-fetch')] }, { model }).codes).toEqual(['hosted-tool-dropped'])
   })
 })
 
@@ -168,7 +168,7 @@ describe('results', () => {
       turns: [user(text('a')), assistant(call('c1')), user(result('c1', { structured: { n: 1 }, parts: [image] }))],
     })
     expect(body['messages']).toMatchObject([{}, {}, { content: [{ content: [{ type: 'text', text: '{"n":1}' }, { type: 'image' }] }] }])
-    expect(notices).toMatchObject([{ code: 'messages/result-structure', benign: true }])
+    expect(notices).toMatchObject([{ code: 'messages/result-structured', benign: true }])
   })
 })
 
@@ -213,8 +213,8 @@ describe('what native contents can ask for', () => {
     const told = notices.map(({ code, path, severe }) => `${code.slice('messages/'.length)} ${path} ${severe === true}`)
     expect(told.toSorted()).toEqual([
       'candidates /output/candidates true',
-      'modalities /output/image true',
-      'modalities /output/modalities true',
+      'modality /output/image true',
+      'modality /output/modalities true',
       'safety /safety false',
     ])
   })
@@ -230,15 +230,15 @@ describe('thinking with a budget', () => {
   test('is left out where the calls that are answered came without thinking, as clients that throw thoughts away have it', () => {
     const { body, codes } = lower({ ...asked, turns: loop() }, { model })
     expect(body['thinking']).toEqual({ type: 'disabled' })
-    expect(codes).toEqual(['thinking-off'])
-    expect(lower({ ...asked, turns: loop(foreign) }, { model }).codes).toEqual(['thinking-off', 'foreign-reasoning'])
+    expect(codes).toEqual(['reasoning-left-out'])
+    expect(lower({ ...asked, turns: loop(foreign) }, { model }).codes).toEqual(['reasoning-left-out', 'foreign-reasoning'])
   })
 
   test('becomes adaptive there where the model can do that', () => {
     const both = { ...model, reasoning: ['on', 'adaptive', 'off'], efforts: ['low', 'medium', 'high'] } as const
     const { body, codes } = lower({ ...asked, turns: loop() }, { model: both })
     expect(body).toMatchObject({ thinking: { type: 'adaptive' }, output_config: { effort: 'low' } })
-    expect(codes).toEqual(['thinking-mode'])
+    expect(codes).toEqual(['reasoning-mode'])
   })
 
   test('stays where the thinking is there, and where nothing was called', () => {
@@ -283,15 +283,15 @@ describe('what stands for a part of the conversation', () => {
     const sealed: Part = { type: 'compaction', at: '/input/1', seal: { format: 'responses', data: 's' } }
     const { notices } = lower({ turns: [user(reference, text('a')), assistant(sealed, text('b')), user(text('c'))] })
     expect(notices).toMatchObject([
-      { code: 'messages/context', path: '/input/0', severe: true },
-      { code: 'messages/context', path: '/input/1', severe: true },
+      { code: 'messages/server-context', path: '/input/0', severe: true },
+      { code: 'messages/server-context', path: '/input/1', severe: true },
     ])
   })
 
   test('is text where it can be read', () => {
     const { body, codes } = lower({ turns: [user({ type: 'compaction', text: 'So far: x.' }, text('a'))] })
     expect(JSON.stringify(body['messages'])).toContain('So far: x.')
-    expect(codes).toEqual(['compaction'])
+    expect(codes).toEqual(['compaction-text'])
   })
 
   test('is named by its field, where nothing else is left to send', () => {
@@ -339,7 +339,9 @@ test('settings inside the conversation are an effort and a schema; what else ano
     },
     {},
   ])
-  expect(known.notices.map(({ code, path }) => `${code} ${path}`)).toEqual(['messages/schema /input/1/text/format/schema/properties/a'])
+  expect(known.notices.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'messages/format-schema-weakened /input/1/text/format/schema/properties/a',
+  ])
   const others = lower({ turns: turns({ reasoning: { effort: 'none' }, format: { type: 'text' } }) })
   expect(others.body['messages']).toHaveLength(2)
   expect(others.notices.map(({ code, path }) => `${code} ${path}`)).toEqual([

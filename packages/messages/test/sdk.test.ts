@@ -99,9 +99,9 @@ describe('the SDK folds what is written', () => {
       { type: 'response-end', status: 'completed' },
     ])
     expect(folded.content).toEqual([
-      { type: 'tool_use', id: 'c1', name: 'f', input: { a: 1 } },
-      { type: 'text', text: 'meanwhile' },
-      { type: 'tool_use', id: 'c2', name: 'f', input: { b: 2 } },
+      { type: 'tool_use', id: 'c1', name: 'f', input: { a: 1 }, caller: { type: 'direct' } },
+      { type: 'text', text: 'meanwhile', citations: null },
+      { type: 'tool_use', id: 'c2', name: 'f', input: { b: 2 }, caller: { type: 'direct' } },
     ])
   })
 
@@ -196,7 +196,7 @@ describe('failures are the typed exceptions of the SDK', () => {
     const error: unknown = await served.client.messages.create(ask).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(type)
     expect(error).toMatchObject({ status: reply.status, requestID: 'req_7' })
-    expect((error as Error).message).toContain('messages.0.content: no')
+    expect((error as Error).message).toMatch(/messages\.0\.content: (Overloaded: )?no/)
     expect(messages.decodeFailure(messages.parseFailure(reply), context)).toMatchObject({ code, requestId: 'req_7', retryAfterMs: 2000 })
   })
 
@@ -209,7 +209,9 @@ describe('failures are the typed exceptions of the SDK', () => {
       { type: 'response-end', status: 'failed' },
     ]
     const text = writeStream(messages, events, context)
-    expect(text.endsWith('event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n')).toBe(true)
+    expect(text.endsWith('event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded: busy"}}\n\n')).toBe(
+      true,
+    )
     await expect(streamOf(events)).rejects.toThrow('busy')
   })
 

@@ -69,7 +69,7 @@ describe('what a delta says beside its text', () => {
     expect(deltas.map((wire) => (wire['delta'] as Wire)[key] ?? '').join('')).toBe(text)
   })
 
-  test('an unknown key of a delta is a whole event of its own format for every other one', () => {
+  test('an unknown key of a delta is an event of its own format, and a key of the block for every other one', () => {
     const events = read([
       start,
       open(0, { type: 'text', text: '' }),
@@ -78,8 +78,32 @@ describe('what a delta says beside its text', () => {
       ...stop,
     ])
     expect(events.filter(({ type }) => type === 'opaque')).toEqual([
-      { type: 'opaque', format: 'messages', wire: delta(0, { type: 'text_delta', text: '', novel: 1 }) },
+      { type: 'opaque', format: 'messages', wire: delta(0, { type: 'text_delta', text: '', novel: 1 }), keys: ['/content/0/novel'] },
     ])
+  })
+
+  test('what the start and the end of a message say twice is written twice', () => {
+    const wires = again([
+      { ...start, message: { ...(start['message'] as Wire), novel: 1 }, novel: 2 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 1 }, metrics: 3 },
+      { type: 'message_stop', metrics: 4 },
+    ])
+    expect(wires.map((wire) => [wire['novel'] ?? wire['metrics'], (wire['message'] as Wire | undefined)?.['novel']])).toEqual([
+      [2, 1],
+      [3, undefined],
+      [4, undefined],
+    ])
+  })
+
+  test('keys around the start and the end of a block are written with them', () => {
+    const source = [
+      start,
+      { ...open(0, { type: 'text', text: '' }), a: 1 },
+      delta(0, { type: 'text_delta', text: 'x' }),
+      { ...close(0), b: 2 },
+      ...stop,
+    ]
+    expect(again(source).slice(1, 4)).toEqual(source.slice(1, 4))
   })
 })
 
@@ -165,7 +189,11 @@ describe('text that is known only when its part ends', () => {
       { type: 'part-end', candidate: 0, part: 0 },
       ...tail,
     ])
-    expect(wires.slice(1, 4)).toEqual([open(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta', text: 'hey' }), close(0)])
+    expect(wires.slice(1, 4)).toEqual([
+      open(0, { type: 'text', text: '', citations: null }),
+      delta(0, { type: 'text_delta', text: 'hey' }),
+      close(0),
+    ])
   })
 })
 

@@ -11,7 +11,7 @@ export type Said = Readonly<Record<Field, boolean>>
 /** Tells, once for each field and each key, what a style does not say of these models. */
 export function reportLoss(models: readonly ListedModel[], format: Format, said: Said, context: ListContext): void {
   const told = new Set<string>()
-  const tell = (code: 'no-such-field' | 'foreign-key', key: string, at: Pointer): void => {
+  const tell = (code: 'no-such-field' | 'foreign-field', key: string, at: Pointer): void => {
     if (told.has(`${code} ${key}`)) return
     told.add(`${code} ${key}`)
     context.onNotice(notice(code, at))
@@ -24,6 +24,6 @@ export function reportLoss(models: readonly ListedModel[], format: Format, said:
         tell('no-such-field', field, model.fields?.[field] === undefined ? pointer(base, field) : `${base}${model.fields[field]}`)
     }
     for (const [box, { rest = {} }] of Object.entries(model.extensions ?? {}))
-      if (box !== format) for (const key of Object.keys(rest)) tell('foreign-key', `${box} ${key}`, pointer(base, key))
+      if (box !== format) for (const key of Object.keys(rest)) tell('foreign-field', `${box} ${key}`, pointer(base, key))
   }
 }

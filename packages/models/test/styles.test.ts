@@ -15,9 +15,21 @@ function encode(
 }
 
 test("OpenAI's style has integers for times, and says which fields it has no place for", () => {
-  expect(encode(openaiModels, [model])).toEqual({
-    body: { object: 'list', data: [{ id: 'org/model:7b', object: 'model', created: 1_760_000_000, owned_by: 'openai' }] },
-    notices: ['models/no-such-field /inputLimit'],
+  expect(encode(openaiModels, [{ ...model, displayName: 'Model' }])).toEqual({
+    body: {
+      object: 'list',
+      data: [
+        {
+          id: 'org/model:7b',
+          object: 'model',
+          created: 1_760_000_000,
+          owned_by: 'openai',
+          context_length: 200_000,
+          max_model_len: 200_000,
+        },
+      ],
+    },
+    notices: ['models/no-such-field /displayName'],
   })
 })
 
@@ -85,7 +97,7 @@ test('what only another style understands is told once for each key, at the firs
       body: { data: ['a', 'b'].map((id) => ({ type: 'model', id, display_name: id, created_at: '2026-01-01T00:00:00Z', line: 'opus' })) },
     }),
   )
-  expect(encode(openaiModels, models).notices).toEqual(['models/no-such-field /data/0/display_name', 'models/foreign-key /data/0/line'])
+  expect(encode(openaiModels, models).notices).toEqual(['models/no-such-field /data/0/display_name', 'models/foreign-field /data/0/line'])
 })
 
 test.each([openaiModels, anthropicModels, geminiModels])('$format names the field of a list that is none', (style) => {

@@ -38,7 +38,9 @@ function isPython(language: Json | undefined): boolean {
   return typeof language === 'string' && language.toLowerCase() === 'python'
 }
 
-/** Reports what of another format's hosted result is not shown: only MCP tools tell that they failed. */
+/** Reports what of another format's hosted result is not shown: MCP tools tell that they failed and how, code that it failed. */
 export function reportHostedResult(part: HostedResultPart, family: string, context: Context): void {
-  if (family !== 'mcp' && (part.isError === true || part.errorCode !== undefined)) context.onNotice(notice('hosted-form', part.at ?? ''))
+  if (family === 'mcp') return
+  if ((part.isError === true && family !== 'code-execution') || part.errorCode !== undefined)
+    context.onNotice(notice('hosted-form', part.at ?? ''))
 }

@@ -7,6 +7,7 @@ import type {
   Part,
   Pointer,
   ReasoningPart,
+  RefusalPart,
   TextPart,
   ToolCallPart,
 } from '@interlingua/core'
@@ -27,9 +28,9 @@ export function answerPart(given: Part, position: number, context: Context): rea
   const at = part.at ?? ''
   switch (part.type) {
     case 'text':
-      return [answerText(part, context)]
     case 'refusal':
-      return [part]
+      if (part.text === '') return silent(part, context)
+      return [part.type === 'text' ? answerText(part, context) : part]
     case 'reasoning':
       if (part.segments.some(({ type }) => type === 'full')) context.onNotice(notice('reasoning-kind', at))
       return [summarized(part)]
@@ -67,14 +68,24 @@ export function plainPart(part: Part, context: Context): Part {
     return plainPart(rest as Part, context) // the same part without an optional field
   }
   if (part.seal === undefined || context.policy.envelopeSeals || part.seal.format === 'responses') return part
-  context.onNotice(notice('seal', part.at ?? ''))
+  context.onNotice(notice('foreign-seal', part.at ?? ''))
   const { seal: _, ...rest } = part
   return rest as Part // as above
 }
 
+/** An empty text says nothing, and what it cites goes with it. */
+export function silent(part: TextPart | RefusalPart, context: Context): readonly Part[] {
+  const at = part.at ?? ''
+  context.onNotice(notice('empty-text', at))
+  if (part.type === 'text')
+    for (const [index, citation] of (part.citations ?? []).entries())
+      context.onNotice(notice('citation', citation.at ?? pointer(at, 'citations', index)))
+  return nothing
+}
+
 /** What clients show of reasoning is its summary. */
 function summarized(part: ReasoningPart): ReasoningPart {
-  return { ...part, segments: part.segments.map(({ text }) => ({ type: 'summary', text })) }
+  return { ...part, segments: part.segments.filter(({ text }) => text !== '').map(({ text }) => ({ type: 'summary', text })) }
 }
 
 /** A vendor's own client tools of other formats are functions here. */
@@ -114,9 +125,12 @@ function answerMedia(part: MediaPart, position: number, context: Context): reado
   const at = part.at ?? ''
   const { source } = part
   if (part.kind !== 'image' || source.type !== 'inline') {
-    context.onNotice(notice(part.transcript === undefined ? 'media-output' : 'transcript', at))
-    return part.transcript === undefined ? nothing : [{ type: 'text', text: part.transcript, at }]
+    context.onNotice(notice(part.transcript === undefined ? 'answer-part' : 'transcript', at))
+    return part.transcript === undefined
+      ? nothing
+      : [{ type: 'text', text: part.transcript, at, ...(part.extensions && { extensions: part.extensions }) }]
   }
+  if (source.filename !== undefined) context.onNotice(notice('media-name', placeIn(part, 'source.filename', at)))
   if (part.detail !== undefined || part.clip !== undefined) context.onNotice(notice('media-detail', at))
   const [, format = 'png'] = source.mime.split('/')
   const call: Draft<HostedCallPart> = {
@@ -126,7 +140,7 @@ function answerMedia(part: MediaPart, position: number, context: Context): reado
     arguments: JSON.stringify({ output_format: format.split('+')[0] }),
     status: 'completed',
     at,
-    extensions: { responses: { hint: { type: 'image_generation_call', id: 'absent' } } },
+    extensions: { ...part.extensions, responses: { hint: { type: 'image_generation_call', id: 'absent' } } },
   }
   if (part.seal) call.seal = part.seal
   return [call, { type: 'hosted-result', callId: call.callId, parts: [{ type: 'media', kind: 'image', source }], at }]

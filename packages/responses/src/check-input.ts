@@ -1,7 +1,8 @@
-import { isJsonObject, pointer, WireError } from '@interlingua/core'
+import { isBase64, isJsonObject, pointer, WireError } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { checkTools } from './check-tools.ts'
 import { format } from './extension.ts'
+import { splitDataUrl } from './parts/data-url.ts'
 
 /** `input`: a string, or items. Items are dispatched by hand: a union of schemas would name no field. */
 export function checkInput(input: Json): void {
@@ -136,6 +137,8 @@ function checkOneOf(part: JsonObject, at: Pointer, keys: readonly [string, ...st
     const value = part[key]
     if (value === undefined || value === null) continue
     if (typeof value !== 'string') throw new WireError(format, pointer(at, key), 'expected a string')
+    const bytes = splitDataUrl(value)
+    if (bytes !== undefined && !isBase64(bytes.base64)) throw new WireError(format, pointer(at, key), 'expected base64 in the data URL')
     found = true
   }
   if (!found) throw new WireError(format, pointer(at, keys[0]), `one of ${keys.join(', ')} is required`)

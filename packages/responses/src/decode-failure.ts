@@ -1,8 +1,9 @@
-import { isRetryable, pointer, readWait } from '@interlingua/core'
+import { pointer, readWait } from '@interlingua/core'
 import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
+import { readOpenaiError } from '@interlingua/adapter-kit'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
-import { errorObject, failureCodeOf } from './failure-code.ts'
+import { errorObject } from './error-object.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
 /** An error document, with what the headers say about trying again. A body that is no JSON object leaves the status to speak. */
@@ -19,8 +20,8 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
 
 /** What an error object says: that of an error document, of an `error` event, of a failed response. */
 export function failureOf(error: JsonObject, status: number): Draft<Failure> {
-  const code = failureCodeOf(error, status)
-  const failure: Draft<Failure> = { code, message: messageOf(error) ?? wordless(status), retryable: isRetryable(code) }
+  const { code, retryable } = readOpenaiError(error, status)
+  const failure: Draft<Failure> = { code, message: messageOf(error) ?? wordless(status), retryable }
   if (status >= 400) failure.status = status
   const path = pathOf(error.param)
   if (path !== undefined) failure.path = path

@@ -84,7 +84,13 @@ export const optionReaders: Readonly<Record<string, ReadOption>> = {
     return set(request, 'metadata', value as Record<string, string>) // every value was looked at
   },
   stream: ({ request }, value) => typeof value === 'boolean' && set(request, 'stream', value),
-  stream_options: ({ hint }, value) => isJsonObject(value) && set(hint, 'streamOptions', value),
+  stream_options: (reading, value) => {
+    if (!isJsonObject(value)) return false
+    // What nobody knows is told elsewhere.
+    const { include_obfuscation: _, ...others } = value
+    if (hasKeys(others)) reading.rest = keep(reading.rest, 'stream_options', others)
+    return set(reading.hint, 'streamOptions', value)
+  },
   // The default says nothing that another format would not do.
   truncation: ({ hint }, value) => value === 'disabled' && set(hint, 'truncation', value),
 }

@@ -6,7 +6,7 @@ import { decodeTurns } from './decode-turns.ts'
 import { box, hasKeys, keep, vendorOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFieldsOf } from './request-fields.ts'
-import { decodeToolChoice, encodeToolChoice } from './tool-choice.ts'
+import { decodeToolChoice, encodeToolChoice, extrasOfChoice } from './tool-choice.ts'
 import { decodeTools } from './tools.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
@@ -101,6 +101,12 @@ function decodeChoice(reading: Reading, { tool_choice: wire, parallel_tool_calls
   if (wire !== undefined && choice === undefined) reading.rest = keep(reading.rest, 'tool_choice', wire)
   if (choice && isJsonObject(wire) && JSON.stringify(encodeToolChoice(choice, request.tools, undefined)) !== JSON.stringify(wire))
     hint.choice = wire
+  // What nobody knows is printed with the rest of the choice, and told elsewhere.
+  const extras = choice && isJsonObject(wire) ? extrasOfChoice(wire) : undefined
+  if (extras) {
+    reading.rest = keep(reading.rest, 'tool_choice', extras)
+    if (extras.tools !== undefined) hint.lists = true
+  }
   if (typeof parallel === 'boolean') {
     if (choice === undefined) hint.toolChoice = 'absent'
     request.toolChoice = { ...(choice ?? { mode: 'auto' }), parallel }

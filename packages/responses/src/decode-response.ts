@@ -3,7 +3,7 @@ import type { Candidate, Context, GenerateResponse, Item, Json, JsonObject, Part
 import { failureOf } from './decode-failure.ts'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
-import { errorObject } from './failure-code.ts'
+import { errorObject } from './error-object.ts'
 import { decodeFinish, spokenIn } from './finish-reason.ts'
 import { decodeHead } from './head.ts'
 import { decodeAnswerItem } from './decode-answer-item.ts'

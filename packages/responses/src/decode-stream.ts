@@ -1,12 +1,13 @@
 import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/core'
-import type { Context, Failure, Frame, Json, JsonObject, Machine, Sent, StreamEvent, Usage } from '@interlingua/core'
+import type { Context, Failure, Frame, Json, JsonObject, Machine, Pointer, Sent, StreamEvent, Usage } from '@interlingua/core'
 import { failureOf } from './decode-failure.ts'
 import { box, format, keep } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
-import { errorObject } from './failure-code.ts'
+import { errorObject } from './error-object.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { blankHead, decodeHead } from './head.ts'
 import { createReadScope } from './read-scope.ts'
+import { besideEvent, placeOfFrame, placesOf, restOfFrame } from './read/frame-rest.ts'
 import { createItemReader } from './read/item-reader.ts'
 import type { ItemReader } from './read/item-reader.ts'
 import { createQuickReader } from './read/quick-reader.ts'
@@ -18,8 +19,6 @@ type End = Extract<StreamEvent, { type: 'response-end' }>
 const nothing: readonly StreamEvent[] = []
 const unknownUsage: Usage = { input: {}, output: {} }
 const liveness: readonly StreamEvent[] = [{ type: 'liveness' }]
-/** The keys of a terminal event that is not its answer's business. */
-const lifecycleKeys = new Set(['type', 'sequence_number', 'response'])
 const terminals: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.cancelled'])
 
 /**
@@ -34,13 +33,12 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   /** Unknown keys of the answer that its start told, and those of a later snapshot. */
   const known = new Set<string>()
   let late: Bag | undefined
+  /** Where items had keys that nobody models. */
+  let told: Set<Pointer> | undefined
 
-  const fail = (failure: Failure): readonly StreamEvent[] => {
+  const fail = (failure: Failure, beside: readonly StreamEvent[] = unsaid()): readonly StreamEvent[] => {
     state.ended = true
-    return [
-      { type: 'failure', failure },
-      { type: 'response-end', status: 'failed' },
-    ]
+    return [...beside, { type: 'failure', failure }, { type: 'response-end', status: 'failed' }]
   }
 
   /** Servers that skip `response.created` still get a stream that begins. */
@@ -70,17 +68,24 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const events: StreamEvent[] = []
     const reader = Object.hasOwn(readers, wire.type) ? readers[wire.type] : undefined
     if (reader) {
+      const rest = restOfFrame(wire)
+      const place = rest && placeOfFrame(wire, items.placeOf(wire))
       if (!reader(wire, items, events) && items.overflow() === undefined) return begun([{ type: 'opaque', format, wire }])
-      const more = moreThanRead(wire)
-      if (more) events.push({ type: 'opaque', format, wire: more })
-      else if (state.started && wire.type.endsWith('.delta')) learn(wire, events)
-      return begun(events)
+      const delta = wire.type.endsWith('.delta')
+      if (rest === undefined || place === undefined) {
+        if (delta && state.started) learn(wire, events)
+        return begun(events)
+      }
+      const beside = besideEvent(wire, rest, placesOf(rest, place))
+      return begun(delta ? [...events, beside] : [beside, ...events])
     }
     switch (wire.type) {
       case 'response.output_item.added':
+        tellItem(wire, events)
         if (isJsonObject(wire.item)) items.add(wire, wire.item, events)
         return begun(events)
       case 'response.output_item.done':
+        tellItem(wire, events)
         if (isJsonObject(wire.item)) items.done(wire, wire.item, events)
         return begun(events)
       case 'response.created':
@@ -90,12 +95,33 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'keepalive':
         return liveness
       case 'error':
-        return fail({ ...failureOf(errorObject(wire), 200), raw: { format, wire } })
+        return fail({ ...failureOf(errorObject(wire), 200), raw: { format, wire } }, unsaid(wire))
       case 'response.failed':
         return end(wire)
       default:
         return terminals.has(wire.type) ? end(wire) : begun([{ type: 'opaque', format, wire }])
     }
+  }
+
+  /** What the item says is kept with it, and reported there: of it, only the event is told here, and what stands around it. */
+  const tellItem = (wire: WireStreamEvent, events: StreamEvent[]): void => {
+    const rest = restOfFrame(wire)
+    if (rest === undefined) return
+    const at: Pointer = placeOfFrame(wire, typeof wire.output_index === 'number' ? wire.output_index : undefined)
+    const { item, ...around } = rest
+    const inside = item === undefined ? [] : placesOf(item, at)
+    for (const place of inside) (told ??= new Set()).add(place)
+    // Citations are told as they come, before their item is done.
+    events.push(besideEvent(wire, rest, [...placesOf(around, at), ...inside.filter((place) => place.includes('/annotations/'))]))
+  }
+
+  /** What a failure says beside its words: only its own format has a place for it. */
+  const unsaid = (wire?: WireStreamEvent): readonly StreamEvent[] => {
+    if (!state.started) return nothing
+    const rest = wire && restOfFrame(wire)
+    const events = wire && rest ? [besideEvent(wire, rest, [])] : []
+    if (late !== undefined) events.push(besideEvent({ type: 'response.failed' }, { response: late }, []))
+    return events
   }
 
   const start = (wire: WireStreamEvent): readonly StreamEvent[] => {
@@ -104,15 +130,34 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {}, blankHead())
     if (head.model !== '') scope.model = head.model
     for (const key in head.extensions?.[format]?.rest) known.add(key)
-    return [{ type: 'response-start', ...head }]
+    const around = aroundAnswer(wire)
+    if (around === undefined || terminals.has(wire.type)) return [{ type: 'response-start', ...head }]
+    const extensions = mergeExtensions(head.extensions, box(undefined, { begun: around })) ?? {}
+    return [{ type: 'response-start', ...head, extensions }, besideEvent(wire, around, placesOf(around, ''))]
   }
 
   /** A later snapshot of the answer repeats the first one: what is new in it goes with the end. */
-  const again = ({ response }: WireStreamEvent): readonly StreamEvent[] => {
-    if (!isJsonObject(response)) return nothing
-    const { rest } = decodeHead(response, blankHead()).extensions?.[format] ?? {}
-    for (const key in rest) if (rest[key] !== undefined && !known.has(key)) late = keep(late, key, rest[key])
-    return nothing
+  const again = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    const { response } = wire
+    const around = aroundAnswer(wire)
+    if (isJsonObject(response)) {
+      const { rest } = decodeHead(response, blankHead()).extensions?.[format] ?? {}
+      for (const key in rest) if (rest[key] !== undefined && !known.has(key)) late = keep(late, key, rest[key])
+    }
+    return around === undefined ? nothing : [besideEvent(wire, around, placesOf(around, ''))]
+  }
+
+  /** What a last snapshot says around the answer, and of its items for the first time. */
+  const lastNews = (wire: WireStreamEvent): readonly StreamEvent[] => {
+    const rest = restOfFrame(wire)
+    if (rest === undefined) return nothing
+    const { response, ...around } = rest
+    const output = isJsonObject(response) ? response.output : undefined
+    const news = output === undefined ? [] : placesOf(output, '/output').filter((place) => told?.has(place) !== true)
+    const keys = [...placesOf(around, ''), ...news]
+    return output === undefined && keys.length === 0
+      ? nothing
+      : [besideEvent(wire, output === undefined ? around : { ...around, response: { output } }, keys)]
   }
 
   const end = (wire: WireStreamEvent): readonly StreamEvent[] => {
@@ -125,6 +170,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       if (items.overflow() !== undefined) return begun(events)
     }
     state.ended = true
+    events.push(...(failed ? unsaid(wire) : lastNews(wire)))
     const head = decodeHead(response, blankHead())
     const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken())
     if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
@@ -136,7 +182,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       events.push({ type: 'failure', failure: { ...failureOf(error, 200), raw: { format, wire: { error } } } })
     }
     const done: Draft<End> = { type: 'response-end', status: failed ? 'failed' : statusOfFinishes([finish]) }
-    const extensions = mergeExtensions(mergeExtensions(late && box(late), head.extensions), box(undefined, besides(wire)))
+    const extensions = mergeExtensions(late && box(late), head.extensions)
     if (extensions) done.extensions = extensions
     events.push(done)
     return events
@@ -168,47 +214,8 @@ function statusOf({ type }: WireStreamEvent): string {
   return type.slice('response.'.length)
 }
 
-/** What stands in a terminal event beside its answer. */
-function besides(wire: WireStreamEvent): JsonObject | undefined {
-  let event: Bag | undefined
-  for (const key in wire) {
-    const value = wire[key]
-    if (value !== undefined && !lifecycleKeys.has(key)) event = keep(event, key, value)
-  }
-  return event && { event }
-}
-
-/** Padding has no meaning, and places are given anew. */
-const eventKeys: ReadonlySet<string> = new Set([
-  'type',
-  'sequence_number',
-  'item_id',
-  'output_index',
-  'content_index',
-  'summary_index',
-  'annotation_index',
-  'command_index',
-  'delta',
-  'text',
-  'refusal',
-  'arguments',
-  'input',
-  'code',
-  'command',
-  'diff',
-  'output',
-  'part',
-  'annotation',
-  'logprobs',
-  'obfuscation',
-  'name',
-  'status',
-])
-
-/** What a known event says that nobody models, as an event that adds nothing else; `undefined` for nearly all. */
-function moreThanRead(wire: WireStreamEvent): JsonObject | undefined {
-  for (const key in wire) {
-    if (!eventKeys.has(key)) return typeof wire.delta === 'string' ? { ...wire, delta: '' } : undefined
-  }
-  return undefined
+/** What stands in an event around its snapshot of the answer. */
+function aroundAnswer(wire: WireStreamEvent): JsonObject | undefined {
+  const { response: _, ...around } = wire
+  return restOfFrame(around)
 }

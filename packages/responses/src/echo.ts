@@ -77,6 +77,7 @@ const neutral: Bag = {
   incomplete_details: null,
   model: '',
   output: [],
+  access_programs: null,
   background: false,
   instructions: null,
   max_output_tokens: null,

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Candidate, Context, Finish, GenerateResponse, Json, Pointer } from '@interlingua/core'
 import { errorOf } from './encode-failure.ts'
+import { eventCode } from './failure-kinds.ts'
 import { format } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import type { Spoken } from './finish-reason.ts'
@@ -48,6 +49,5 @@ export function answerError(failure: Failure | undefined): Json {
   if (failure === undefined) return { code: 'server_error', message: 'the answer failed' }
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined
   if (isJsonObject(wire) && isJsonObject(wire.error) && wire.type !== 'error') return wire.error
-  const { code, message } = errorOf(failure)
-  return { code: code ?? 'invalid_prompt', message }
+  return { code: eventCode(failure), message: errorOf(failure).message }
 }

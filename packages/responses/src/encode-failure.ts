@@ -1,7 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Context, Failure, JsonObject, Pointer, WireReply } from '@interlingua/core'
+import type { Context, Failure, JsonObject, WireReply } from '@interlingua/core'
+import { bracketField, knownMessage, nameField, openaiKnownWords, readOpenaiError } from '@interlingua/adapter-kit'
 import { format } from './extension.ts'
-import { errorObject, failureCodeOf } from './failure-code.ts'
+import { errorObject } from './error-object.ts'
 import { failureKinds } from './failure-kinds.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
@@ -28,22 +29,16 @@ function ownDocument(failure: Failure): JsonObject | undefined {
   // A body that was no answer at all: its sender's own words say most.
   if (failure.code === 'malformed-upstream') return wire
   if (failure.status === undefined) return undefined
-  return failureCodeOf(errorObject(wire), failure.status) === failure.code ? wire : undefined
+  return readOpenaiError(errorObject(wire), failure.status).code === failure.code ? wire : undefined
 }
 
 /** The error object of documents and events. */
 export function errorOf(failure: Failure): { message: string; type: string; param: string | null; code: string | null } {
   const { type, code } = failureKinds[failure.code]
-  return { message: failure.message, type, param: paramOf(failure.path), code }
-}
-
-/** `/input/0/content` as `input[0].content`. */
-function paramOf(path: Pointer | undefined): string | null {
-  if (path === undefined || path === '') return null
-  let param = ''
-  for (const segment of path.slice(1).split('/')) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    param += /^\d+$/.test(name) ? `[${name}]` : param === '' ? name : `.${name}`
+  return {
+    message: nameField(knownMessage(openaiKnownWords, failure), failure.path, bracketField),
+    type,
+    param: bracketField(failure.path) ?? null,
+    code,
   }
-  return param
 }

@@ -54,7 +54,10 @@ export function encodeBody(request: GenerateRequest, context: Context, turns: re
     if (toolChoice.parallel !== undefined) body.parallel_tool_calls = toolChoice.parallel
   }
   encodeOptions(body, request, hint)
-  return addRest(body, restOf(request))
+  const { tool_choice: choice, ...rest } = restOf(request)
+  // Beside a choice that is gone what was said with it is nothing.
+  if (choice !== undefined && (hint.choice === undefined || body.tool_choice !== undefined)) addRest(body, { tool_choice: choice })
+  return addRest(body, rest)
 }
 
 function encodeConversation(body: Bag, turns: readonly Turn[], hint: JsonObject, scope: EncodeScope): void {

@@ -1,4 +1,4 @@
-import { detachSeals, pointer } from '@interlingua/core'
+import { createOnce, detachSeals, gatherSeals, pointer } from '@interlingua/core'
 import type { Asked, Candidate, Context, GenerateResponse, HostedCallPart, HostedResultPart, Part, WireReply } from '@interlingua/core'
 import { fates } from './answer-fates.ts'
 import { reportHostedResult } from './answer-hosted.ts'
@@ -19,9 +19,10 @@ import type { WireResponse } from './wire/wire-response.ts'
 import { createWriteScope } from './write-scope.ts'
 
 /** An answer for a client of this format; another format's failed one is an error document. `asked`: whose settings are said again. */
-export function encodeResponse(response: GenerateResponse, context: Context, asked?: Asked): WireReply<WireResponse> {
+export function encodeResponse(response: GenerateResponse, side: Context, asked?: Asked): WireReply<WireResponse> {
   const own = isOwn(response)
-  if (response.failure && !own) return encodeFailure(response.failure, context)
+  if (response.failure && !own) return encodeFailure(response.failure, side)
+  const context = createOnce(side)
   const candidate = firstOf(response, context)
   const parts = own ? (candidate?.parts ?? []) : answerParts(candidate?.parts ?? [], context)
   fates.response(printedOf(response, candidate, parts), context)
@@ -77,12 +78,12 @@ function answerParts(parts: readonly Part[], context: Context): readonly Part[] 
     else printed.push(...answerPart(unique(part), printed.length, context))
     if (part.type === 'hosted-result' && call) reportHostedResult(part, call.family, context)
   }
-  return printed
+  return context.policy.envelopeSeals ? gatherSeals(printed, format, true) : printed
 }
 
 /** A text that can be printed as it is: most answers are one. */
 function isPlain(part: Part): boolean {
-  return part.type === 'text' && part.citations === undefined && part.cache === undefined && part.seal === undefined
+  return part.type === 'text' && part.text !== '' && part.citations === undefined && part.cache === undefined && part.seal === undefined
 }
 
 function callOf({ callId }: HostedResultPart, parts: readonly Part[]): HostedCallPart | undefined {

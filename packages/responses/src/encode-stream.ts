@@ -1,11 +1,10 @@
-import { isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
+import { createFrameRest, createOnce, isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
 import type { Asked, Context, Failure, Finish, Frame, JsonObject, Machine, StreamEvent } from '@interlingua/core'
 import { fates } from './answer-fates.ts'
-import { createOnce } from './create-once.ts'
 import { echoOf } from './echo.ts'
 import { encodeEnd } from './encode-end.ts'
 import { errorEvent } from './error-event.ts'
-import { hintOf, keep } from './extension.ts'
+import { hintOf, without } from './extension.ts'
 import type { Bag, Draft } from './extension.ts'
 import { encodeHead, isOwn } from './head.ts'
 import type { Head, WireEnd } from './head.ts'
@@ -16,14 +15,15 @@ import { answerTier } from './service-tier.ts'
 import { settingsOf } from './settings-of.ts'
 import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
+import { createGatheredWriter } from './write/create-gathered-writer.ts'
+import type { GatheredWriter } from './write/create-gathered-writer.ts'
 import { createPartOrder } from './write/create-part-order.ts'
-import type { PartOrder } from './write/create-part-order.ts'
+import type { PartEvent, PartOrder } from './write/create-part-order.ts'
 import { createItemWriter } from './write/item-writer.ts'
 import type { ItemWriter } from './write/item-writer.ts'
 import { createWriteScope } from './write-scope.ts'
 
 type Start = Extract<StreamEvent, { type: 'response-start' }>
-type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
 type End = Extract<StreamEvent, { type: 'response-end' }>
 
 interface State {
@@ -34,6 +34,7 @@ interface State {
   items: ItemWriter | undefined
   /** Of another format's answer, whose parts may overlap. */
   order: PartOrder | undefined
+  gathered: GatheredWriter | undefined
   finish: Finish | undefined
   ended: boolean
 }
@@ -49,9 +50,19 @@ const running: WireEnd = { status: 'in_progress', details: null, error: null }
 export function createStreamEncoder(given: Context, said?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
   const context = createOnce(given)
   const asked = said && settingsOf(said)
-  const state: State = { head: undefined, own: false, echo: undefined, items: undefined, order: undefined, finish: undefined, ended: false }
+  const state: State = {
+    head: undefined,
+    own: false,
+    echo: undefined,
+    items: undefined,
+    order: undefined,
+    gathered: undefined,
+    finish: undefined,
+    ended: false,
+  }
   let sequence = 0
   let frames: WireFrame[] = []
+  const rest = createFrameRest()
   const next = (): number => sequence++
 
   const put = (name: string, payload: Bag): void => {
@@ -74,12 +85,18 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     state.echo = own ? undefined : echoOf(asked ?? {}, context)
     fates.extensions(event.extensions, '', context)
     const { usage: __, ...running_ } = head
-    for (const name of ['created', 'in_progress']) put(name, { response: encodeHead(running_, running, [], state.echo, context) })
+    const { begun } = hintOf(head)
+    for (const name of ['created', 'in_progress']) {
+      const payload: Bag = { response: encodeHead(running_, running, [], state.echo, context) }
+      put(name, name === 'created' && isJsonObject(begun) ? { ...payload, ...begun } : payload)
+    }
     const scope = createWriteScope(head.id, false, context, asked)
     const send = (wire: WireStreamEvent): void => void frames.push({ type: 'event', wire })
     const items = createItemWriter({ own, scope, context, sequence: next, send, put })
     state.items = items
-    if (!own) state.order = createPartOrder((part) => void writePart(items, part))
+    if (!own && context.policy.envelopeSeals) state.gathered = createGatheredWriter(items, context)
+    const { gathered } = state
+    if (!own) state.order = createPartOrder((part) => (gathered ? gathered.write(part) : writePart(items, part)))
     return items
   }
 
@@ -104,6 +121,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
   const finish = (event: End): void => {
     const writer = items()
     state.order?.flush()
+    state.gathered?.finish()
     const { head = { id: '', model: '' } } = state
     state.ended = true
     fates.extensions(event.extensions, '', context)
@@ -117,10 +135,17 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
       reportUsage(head.usage, context)
     }
     const payload: Bag = { response: encodeHead(last, end, output, state.echo, context) }
-    put(
-      end.status === 'completed' || (end.status === undefined && event.status === 'completed') ? 'completed' : 'incomplete',
-      withBesides(payload, last),
-    )
+    put(end.status === 'completed' || (end.status === undefined && event.status === 'completed') ? 'completed' : 'incomplete', payload)
+  }
+
+  const writeOpaque = ({ format, wire, keys }: Extract<StreamEvent, { type: 'opaque' }>): void => {
+    const own = wire as unknown as WireStreamEvent // was an event of ours when it was decoded
+    if (format === 'responses' && keys !== undefined && !own.type.endsWith('.delta')) {
+      // What stood around the start was told with it.
+      if (own.type !== 'response.created') rest.hold(placeOfWire(own), wire)
+    } else if (format === 'responses') frames.push({ type: 'event', wire: { ...own, sequence_number: next() } })
+    else if (keys === undefined) context.onNotice(notice('stream-event', ''))
+    else for (const key of keys) context.onNotice(notice('foreign-field', key))
   }
 
   const write = (event: StreamEvent): void => {
@@ -158,8 +183,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
         fail(event.failure)
         return
       case 'opaque':
-        if (event.format !== 'responses') context.onNotice(notice('stream-event', ''))
-        else frames.push({ type: 'event', wire: { ...event.wire, sequence_number: next() } as unknown as WireStreamEvent }) // was an event of ours when it was decoded
+        writeOpaque(event)
         return
       case 'response-end':
         if (event.status === 'failed') fail({ code: 'server', message: 'the answer failed', retryable: true })
@@ -169,13 +193,24 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
   }
 
   const isTooLong = (): boolean =>
-    state.items !== undefined && state.items.held() + (state.order?.held() ?? 0) > context.limits.bufferedBytes
+    state.items !== undefined && state.items.held() + (state.order?.held() ?? 0) + rest.held() > context.limits.bufferedBytes
+
+  /** The event with what it had beside; the last one with what no event came for. */
+  const joinRest = (wire: WireStreamEvent): WireStreamEvent => {
+    let joined = rest.join(placeOfWire(wire), wire)
+    if (placeOfWire(wire) !== end) return joined
+    for (const left of rest.takeAll()) {
+      rest.hold(end, withoutPlace(left))
+      joined = rest.join(end, joined)
+    }
+    return joined
+  }
 
   const written = (): readonly WireFrame[] => {
     if (frames.length === 0) return nothing
     const done = frames
     frames = []
-    return done
+    return rest.isIdle() ? done : done.map((frame) => (frame.type === 'event' ? { type: 'event', wire: joinRest(frame.wire) } : frame))
   }
 
   return {
@@ -183,6 +218,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
       if (state.ended) return nothing
       if (event.type === 'part-delta' && event.candidate === 0) {
         const wire = state.items?.speak(event.part, event.delta)
+        if (wire !== undefined) state.gathered?.hear(event.part, event.delta)
         if (wire !== undefined && !isTooLong()) return [{ type: 'event', wire }]
         if (wire !== undefined) frames.push({ type: 'event', wire })
         else write(event)
@@ -213,9 +249,23 @@ function writePart(items: ItemWriter, event: PartEvent): void {
   }
 }
 
-/** What stood in the last event beside its answer. */
-function withBesides(payload: Bag, head: Head): Bag {
-  const { event } = hintOf(head)
-  if (isJsonObject(event)) for (const key in event as JsonObject) keep(payload, key, event[key] ?? null)
-  return payload
+const end = 'end'
+const placeKeys: ReadonlySet<string> = new Set([
+  'type',
+  'output_index',
+  'content_index',
+  'summary_index',
+  'annotation_index',
+  'command_index',
+])
+
+/** Which event of this format a wire is, as far as events of an answer written again can be told apart; all snapshots are the last one. */
+function placeOfWire(wire: WireStreamEvent): string {
+  if (isJsonObject(wire.response) || /^response\.[a-z_]+$/.test(wire.type)) return end
+  const { output_index: item, content_index: content, summary_index: summary, annotation_index: annotation, command_index: command } = wire
+  return JSON.stringify([wire.type, item, content, summary, annotation, command])
+}
+
+function withoutPlace(wire: JsonObject): JsonObject {
+  return without(wire, placeKeys) ?? {}
 }

@@ -1,8 +1,9 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Failure, Json } from '@interlingua/core'
 import { errorOf } from './encode-failure.ts'
+import { eventCode } from './failure-kinds.ts'
 import { format } from './extension.ts'
-import { errorObject } from './failure-code.ts'
+import { errorObject } from './error-object.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { WireStreamEvent } from './wire/wire-response.ts'
  * on nothing else.
  */
 export function errorEvent(failure: Failure, sequence: number): WireStreamEvent {
-  const { message, type, param, code } = { ...errorOf(failure), ...ownWords(failure) }
+  const { message, type, param, code } = { ...errorOf(failure), code: eventCode(failure), ...ownWords(failure) }
   return { type: 'error', sequence_number: sequence, code, message, param, error: { type, code, message, param } }
 }
 

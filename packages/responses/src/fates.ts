@@ -1,55 +1,28 @@
-import { createFateWalker } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
 import type { FateTables } from '@interlingua/core'
 import { format } from './extension.ts'
 import { notice } from './notices.ts'
 
 type Code = Parameters<typeof notice>[0]
 
-const tool = { name: 'carried', namespace: 'carried', description: 'carried', deferred: 'carried', cache: 'cache-place' } as const
-const node = { itemId: 'carried', seal: 'foreign-seal', cache: 'cache-place' } as const
+const tool = { namespace: 'carried', cache: 'cache-mark' } as const
+const node = { seal: 'foreign-seal', cache: 'cache-mark' } as const
 
 /** What becomes of each canonical field of a request, after lowering. */
-export const requestFates: FateTables<Code> = {
-  request: {
-    model: 'carried',
-    turns: 'carried',
-    tools: 'carried',
-    toolChoice: 'carried',
-    output: 'carried',
-    sampling: 'carried',
-    reasoning: 'carried',
-    cache: 'carried',
-    state: 'carried',
-    safety: 'safety',
-    serviceTier: 'carried',
-    user: 'carried',
-    metadata: 'carried',
-    stream: 'carried',
-  },
-  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
-  changes: { addTools: 'carried', removeTools: 'tool-changes', reasoning: 'carried', format: 'carried' },
-  item: { id: 'carried', phase: 'carried' },
+export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
+  request: { safety: 'safety', user: 'carried', metadata: 'carried' },
+  changes: { addTools: 'carried', removeTools: 'tools-removed', reasoning: 'carried', format: 'carried' },
+  item: { phase: 'carried' },
   output: {
-    maxTokens: 'carried',
-    stop: 'stop',
+    stop: 'carried',
     candidates: 'candidates',
     modalities: 'modality',
-    format: 'carried',
     verbosity: 'carried',
     logprobs: 'carried',
     audio: 'modality',
     image: 'modality',
   },
-  sampling: {
-    temperature: 'carried',
-    topP: 'carried',
-    topK: 'top-k',
-    seed: 'seed',
-    frequencyPenalty: 'penalty',
-    presencePenalty: 'penalty',
-    logitBias: 'logit-bias',
-  },
-  reasoning: { mode: 'carried', effort: 'carried', budgetTokens: 'carried', summary: 'carried' },
+  sampling: { topK: 'top-k', seed: 'seed', frequencyPenalty: 'penalty', presencePenalty: 'penalty', logitBias: 'logit-bias' },
   cache: { auto: 'cache-auto', key: 'carried', mode: 'carried', retention: 'carried', content: 'cached-content' },
   state: {
     previousResponse: 'carried',
@@ -60,92 +33,34 @@ export const requestFates: FateTables<Code> = {
     store: 'carried',
     background: 'carried',
   },
-  toolChoice: { mode: 'carried', only: 'carried', checked: 'tool-choice-checked', parallel: 'carried' },
+  toolChoice: { checked: 'tool-choice-checked', parallel: 'carried' },
   tools: {
-    function: { ...tool, schema: 'carried', strict: 'carried', resultSchema: 'carried', examples: 'tool-examples' },
+    function: { ...tool, resultSchema: 'carried', examples: 'tool-examples' },
     custom: { ...tool, grammar: 'carried' },
-    builtin: { ...tool, family: 'carried', version: 'carried', runsOn: 'carried', format: 'carried', config: 'carried' },
+    builtin: { ...tool, description: 'carried' },
   },
   parts: {
-    text: { ...node, cache: 'carried', text: 'carried', citations: 'carried', logprobs: 'carried' },
-    refusal: { ...node, text: 'carried' },
-    reasoning: { ...node, seal: 'carried', segments: 'carried', redacted: 'carried' },
-    'tool-call': {
-      ...node,
-      callId: 'carried',
-      name: 'carried',
-      namespace: 'carried',
-      kind: 'carried',
-      arguments: 'carried',
-      caller: 'carried',
-    },
+    text: { ...node, cache: 'carried', logprobs: 'carried' },
+    refusal: node,
+    reasoning: { cache: 'cache-mark' },
+    'tool-call': { ...node, caller: 'carried' },
     // `name` is that of the call, which says it.
-    'tool-result': {
-      ...node,
-      callId: 'carried',
-      name: 'carried',
-      isError: 'carried',
-      parts: 'carried',
-      structured: 'carried',
-    },
-    'hosted-call': {
-      ...node,
-      callId: 'carried',
-      family: 'carried',
-      server: 'carried',
-      name: 'carried',
-      arguments: 'carried',
-      status: 'carried',
-    },
-    'hosted-result': { ...node, callId: 'carried', isError: 'carried', errorCode: 'carried', parts: 'carried' },
-    approval: { ...node, requestId: 'carried', direction: 'carried', approve: 'carried' },
-    compaction: { ...node, seal: 'carried', text: 'carried' },
-    media: {
-      ...node,
-      cache: 'carried',
-      kind: 'carried',
-      source: 'carried',
-      detail: 'carried',
-      clip: 'media-clip',
-      transcript: 'transcript-dropped',
-    },
-    document: { ...node, cache: 'carried', source: 'carried', title: 'carried', context: 'carried', citable: 'document-citable' },
+    'tool-result': node,
+    'hosted-call': node,
+    'hosted-result': node,
+    approval: { ...node, itemId: 'carried', requestId: 'carried', direction: 'carried', approve: 'carried' },
+    compaction: { itemId: 'carried', seal: 'carried', cache: 'cache-mark', text: 'carried' },
+    media: { ...node, cache: 'carried', detail: 'carried', clip: 'media-clip', transcript: 'media-transcript' },
+    document: { seal: 'foreign-seal', title: 'carried', context: 'carried', citable: 'document-citations' },
     'search-result': 'search-result',
     'file-reference': 'file-id',
-    opaque: { ...node, format: 'carried', wire: 'carried' },
+    opaque: node,
   },
-  citation: {
-    source: 'carried',
-    uri: 'carried',
-    fileId: 'carried',
-    title: 'carried',
-    citedText: 'citation-detail',
-    range: 'citation-detail',
-    span: 'carried',
-  },
-  response: {
-    id: 'carried',
-    model: 'carried',
-    createdAt: 'carried',
-    status: 'carried',
-    candidates: 'carried',
-    usage: 'carried',
-    failure: 'carried',
-    serviceTier: 'carried',
-  },
-  candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried', logprobs: 'carried' },
-  finish: { unified: 'carried', raw: 'carried', sequence: 'carried', refusal: 'carried', message: 'carried' },
-  usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
-  inputUsage: {
-    total: 'carried',
-    fresh: 'carried',
-    cacheRead: 'carried',
-    cacheWrite: 'carried',
-    cacheWriteByTtl: 'carried',
-    toolUse: 'carried',
-    byModality: 'carried',
-  },
-  outputUsage: { total: 'carried', reasoning: 'carried', byModality: 'carried', prediction: 'carried' },
-}
+  citation: { citedText: 'citation-detail', range: 'citation-detail', span: 'carried' },
+  candidate: { logprobs: 'carried' },
+  finish: { sequence: 'carried', refusal: 'carried', message: 'carried' },
+  inputUsage: { byModality: 'carried' },
+  outputUsage: { byModality: 'carried', prediction: 'carried' },
+})
 
-export const fates = createFateWalker(format, notice, 'foreign-extension', requestFates)
+export const fates = createFateWalker(format, notice, 'foreign-field', requestFates)

@@ -1,5 +1,15 @@
-import { copyRequest, createReversals, createToolNames, deriveId, hoistAddedTools, noteCallId, UnsupportedError } from '@interlingua/core'
+import {
+  copyRequest,
+  createOnce,
+  createReversals,
+  createToolNames,
+  deriveId,
+  hoistAddedTools,
+  noteCallId,
+  UnsupportedError,
+} from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolNames, Turn } from '@interlingua/core'
+import { askForTool, limitTools, restoreSeals } from '@interlingua/core/lower'
 import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -12,6 +22,8 @@ import { lowerPrefill } from './lower/lower-prefill.ts'
 import { hasToolSearch, lowerTools } from './lower/lower-tools.ts'
 import type { ToolScope } from './lower/lower-tools.ts'
 import { lowerTurns } from './lower/lower-turns.ts'
+import { sayFormat } from './lower/say-format.ts'
+import { lowerRequestMedia } from './lower/media-rules.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
@@ -24,7 +36,9 @@ const idLimit = 64
  * Makes a request legal for a Responses upstream of the context's dialect and model, with a notice for each change; what came from this
  * format stays as it is, as far as the dialect takes it. Idempotent. Throws UnsupportedError where nothing of the content could be sent.
  */
-export function lowerRequest(asked: GenerateRequest, context: Context): Lowered {
+export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
+  const context = createOnce(side)
+  const asked = restoreSeals(given)
   const dialect = readDialect(context.dialect)
   const own = isOwnRequest(asked)
   const reversals = createReversals()
@@ -42,7 +56,15 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     nameOf: (ref) => known().nameOf(ref),
   }
   const report: ToolScope['report'] = (code, at) => context.onNotice(notice(code, at))
-  const request = dialect.addedTools === false ? hoistAddedTools(asked, (at) => report('tools-added', at)) : asked
+  const spoken = own ? asked : sayFormat(asked, report)
+  const hoisted =
+    dialect.addedTools === false
+      ? hoistAddedTools(
+          spoken,
+          (at) => report('tools-added', at),
+          (at) => report('foreign-field', at),
+        )
+      : spoken
   const scope: ToolScope = {
     context,
     dialect,
@@ -60,9 +82,11 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
     },
     names,
     reversals,
-    searched: hasToolSearch(request),
-    checked: request.toolChoice?.checked === true,
+    request: hoisted,
+    searched: hasToolSearch(hoisted),
+    checked: hoisted.toolChoice?.checked === true,
   }
+  const request = lowerRequestMedia(hoisted, scope)
   const lowered: Draft<GenerateRequest> = copyRequest(request, request.state)
   const { choice: spelled } = hintOf(request)
   if (spelled !== undefined && hasNestedFunctions({ tool_choice: spelled })) lowered.extensions = withoutHint(request, 'choice')
@@ -70,7 +94,9 @@ export function lowerRequest(asked: GenerateRequest, context: Context): Lowered 
   const added = request.turns.some(({ changes }) => changes?.addTools !== undefined)
   const turns = lowerTurns(request, (tools, at) => lowerTools(tools, at, true, scope), scope)
   lowered.turns = lead(dropTrailingReasoning(lowerPrefill(turns, scope), scope), request)
-  const { choice, tools } = lowerChoice(request, declared, added, names, scope)
+  const taken = own ? declared : limitTools(declared, context.model ?? {}, report)
+  const { choice, tools, asked: wanted } = lowerChoice(request, taken, added, names, scope)
+  if (wanted) lowered.turns = askForTool(lowered.turns, wanted, request.fields?.['toolChoice'] ?? '/tool_choice', 'apart')
   if (tools.length > 0) lowered.tools = tools
   else if (lowered.tools) delete lowered.tools
   if (choice) lowered.toolChoice = choice

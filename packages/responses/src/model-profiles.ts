@@ -1,45 +1,48 @@
 import type { ModelProfile } from '@interlingua/core'
+import { claudeFamilies, grokFamilies, kimiFamilies, openaiFamilies, withRouters } from '@interlingua/core/lower'
+import type { ModelFamily } from '@interlingua/core/lower'
 import { format } from './extension.ts'
 
-const asOf = '2026-11-21'
-/** Reasoning models refuse sampling settings and log probabilities. */
-const reasoning = { format, asOf, sampling: false, maxOutput: 128_000 } as const
-const plain = { format, asOf, efforts: [] } as const
+const asOf = '2026-11-23'
+
+function profile(family: ModelFamily): ModelProfile {
+  return { format, asOf, ...family }
+}
+
+/** Here documents are taken, too. */
+const withDocuments: Readonly<Record<string, readonly string[]>> = {
+  'gpt-4.1*': ['image', 'document'],
+  'gpt-4o*': ['image', 'document'],
+}
+
+/** Of Claude as routers have it here: thinking is asked for by an effort alone. https://openrouter.ai/docs/api/api-reference/responses */
+function ofClaude({ reasoning: _, instructionTurns: __, toolNameLimit: ___, ...family }: ModelFamily): ModelProfile {
+  return profile(family)
+}
+
+const gemini = { format, asOf, penalties: false, logprobs: false, verbosity: false } as const
 
 /**
  * What model families accept on this format; the first match wins. Gathered from public documentation; extend it by configuration.
+ * The last is asked of a model that nobody knows: nothing that one vendor alone has.
  * https://platform.openai.com/docs/models
  */
 export const modelProfiles: readonly ModelProfile[] = [
-  // Chat variants do not reason.
-  { ...plain, pattern: 'gpt-5*-chat*', maxOutput: 16_384 },
-  { ...reasoning, pattern: 'gpt-5-pro*', efforts: ['high'] },
-  { ...reasoning, pattern: 'gpt-5*-pro*', efforts: ['medium', 'high', 'xhigh'] },
-  { ...reasoning, pattern: 'gpt-5-codex*', efforts: ['low', 'medium', 'high'] },
-  { ...reasoning, pattern: 'gpt-5.1-codex-max*', efforts: ['low', 'medium', 'high', 'xhigh'] },
-  { ...reasoning, pattern: 'gpt-5.1-codex*', efforts: ['low', 'medium', 'high'] },
-  { ...reasoning, pattern: 'gpt-5.*-codex*', efforts: ['low', 'medium', 'high', 'xhigh'] },
-  { ...reasoning, pattern: 'gpt-5.1*', efforts: ['none', 'low', 'medium', 'high'] },
-  // Cache marks are taken since 5.6, though not by terra. https://platform.openai.com/docs/guides/prompt-caching
-  { ...reasoning, pattern: 'gpt-5.6-terra*', efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] },
-  { ...reasoning, pattern: 'gpt-5.6*', cacheMarks: true, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] },
-  { ...reasoning, pattern: 'gpt-5.*', efforts: ['none', 'low', 'medium', 'high', 'xhigh'] },
-  { ...reasoning, pattern: 'gpt-5*', efforts: ['minimal', 'low', 'medium', 'high'] },
-  // These two always reason. https://developers.openai.com/api/docs/guides/deployment-checklist
-  { ...reasoning, pattern: 'gpt-6-astra*', cacheMarks: true, efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
-  { ...reasoning, pattern: 'gpt-6.1-sol*', cacheMarks: true, efforts: ['low', 'medium', 'high', 'xhigh'] },
-  { ...reasoning, pattern: 'gpt-6*', cacheMarks: true, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] },
-  { ...reasoning, pattern: 'o1*', efforts: ['low', 'medium', 'high'], maxOutput: 100_000 },
-  { ...reasoning, pattern: 'o3*', efforts: ['low', 'medium', 'high'], maxOutput: 100_000 },
-  { ...reasoning, pattern: 'o4*', efforts: ['low', 'medium', 'high'], maxOutput: 100_000 },
-  { ...plain, pattern: 'gpt-4.1*', maxOutput: 32_768, media: ['image', 'document'] },
-  { ...plain, pattern: 'gpt-4o*', maxOutput: 16_384, media: ['image', 'document'] },
-  { ...plain, pattern: 'gpt-4-turbo*', maxOutput: 4096, media: ['image'] },
-  { ...plain, pattern: 'gpt-4*', maxOutput: 8192, media: [] },
-  { ...plain, pattern: 'gpt-3.5*', maxOutput: 4096, media: [] },
-  { format, pattern: 'gpt-oss*', asOf, efforts: ['low', 'medium', 'high'], media: [] },
-  { format, pattern: 'openai/gpt-oss*', asOf, efforts: ['low', 'medium', 'high'], media: [] },
-  { format, pattern: 'openai.gpt-oss*', asOf, efforts: ['low', 'medium', 'high'], media: [] },
-  { format, pattern: 'deepseek*', asOf, media: [], maxOutput: 65_536 },
-  { format, pattern: 'grok*', asOf, efforts: ['low', 'medium', 'high'], media: ['image', 'document'] },
+  ...withRouters([
+    ...openaiFamilies.map((family) => {
+      const media = withDocuments[family.pattern]
+      return profile(media ? { ...family, media } : family)
+    }),
+    { format, pattern: 'deepseek*', asOf, media: [], maxOutput: 65_536, verbosity: false },
+    ...grokFamilies.map((family) => profile({ ...family, verbosity: false, media: ['image', 'document'] })),
+    ...kimiFamilies.map((family) => profile({ ...family, verbosity: false })),
+  ]),
+  // Without its own way of thinking this one is as the newest.
+  ...claudeFamilies
+    .filter(({ reasoning }) => reasoning?.includes('between-tools') !== true)
+    .map((family) => ofClaude({ ...family, verbosity: false })),
+  { ...gemini, pattern: '*gemini-2.5-pro*', efforts: ['low', 'medium', 'high'] },
+  { ...gemini, pattern: '*gemini-2.5*', efforts: ['none', 'low', 'medium', 'high'] },
+  { ...gemini, pattern: '*gemini*', efforts: ['low', 'medium', 'high'] },
+  { format, asOf, pattern: '*', verbosity: false },
 ]

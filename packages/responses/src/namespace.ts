@@ -28,6 +28,7 @@ export function decodeNamespace(wire: JsonObject, name: string, at: Pointer, int
     let rest = tool.extensions?.responses?.rest as Bag | undefined // decodeTool has just made it
     if (first) {
       hint.first = true
+      hint.elsewhere = { namespace: at }
       for (const key in wire) {
         const value = wire[key]
         if (read.has(key) || value === undefined || (key === 'description' && description !== undefined)) continue

@@ -3,6 +3,7 @@ import { instructionsOf } from './instructions-of.ts'
 
 /** What an answer needs of its request, without the conversation: as long as a stream lasts, that need not be held. */
 export function settingsOf(asked: Asked): Asked {
-  const { request } = asked
-  return request === undefined ? asked : { ...asked, request: { ...request, turns: instructionsOf(request) } }
+  // What counts the request holds it.
+  const { request, inputTokens: _, ...rest } = asked
+  return request === undefined ? rest : { ...rest, request: { ...request, turns: instructionsOf(request) } }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@interlingua/core'
+import { hasKeys, isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { readBuiltinType } from './builtin-tools.ts'
 import { hintOf } from './extension.ts'
@@ -35,6 +35,30 @@ function decodeRef(wire: JsonObject): ToolRef | undefined {
   }
   if (type === 'mcp' && typeof wire.server_label === 'string') return { name: wire.server_label, kind: 'builtin' }
   return { name: readBuiltinType(type).name, kind: 'builtin' }
+}
+
+/** What a choice says that the model has no place for, with `{}` for what it has one for. */
+export function extrasOfChoice(wire: JsonObject): JsonObject | undefined {
+  if (wire.type !== 'allowed_tools') return extrasOfRef(wire)
+  const { type: _, mode: __, tools, ...others } = wire
+  const listed = Array.isArray(tools) ? (tools as readonly Json[]).map((tool) => (isJsonObject(tool) ? (extrasOfRef(tool) ?? {}) : {})) : [] // a list of JSON
+  const extras: JsonObject = listed.some(hasKeys) ? { ...others, tools: listed } : others
+  return hasKeys(extras) ? extras : undefined
+}
+
+function extrasOfRef(wire: JsonObject): JsonObject | undefined {
+  const { type, namespace, ...left } = wire
+  const named = type === 'function' || type === 'custom'
+  const inner = named ? left[type] : undefined
+  const key = named ? (isJsonObject(inner) ? type : 'name') : type === 'mcp' ? 'server_label' : ''
+  const { [key]: _, ...extras } = left
+  const { name: __, ...nested } = isJsonObject(inner) ? inner : {}
+  const all: JsonObject = {
+    ...extras,
+    ...(hasKeys(nested) && { [key]: nested }),
+    ...(!named && namespace !== undefined && { namespace }),
+  }
+  return hasKeys(all) ? all : undefined
 }
 
 /** `spelled`: how the caller spelled this very choice, where it is not the usual way. */

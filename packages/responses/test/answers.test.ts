@@ -1,5 +1,15 @@
-import { foldEvents, unfoldResponse, unwrapSeal } from '@interlingua/core'
-import type { FinishReason, GenerateRequest, GenerateResponse, JsonObject, Part, Seal, StreamEvent, Usage } from '@interlingua/core'
+import { foldEvents, readBundle, unfoldResponse, unwrapSeal } from '@interlingua/core'
+import type {
+  BundledThought,
+  FinishReason,
+  GenerateRequest,
+  GenerateResponse,
+  JsonObject,
+  Part,
+  Seal,
+  StreamEvent,
+  Usage,
+} from '@interlingua/core'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +18,10 @@ import { answer, message, text } from './answer-samples.ts'
 
 const said: Part = { type: 'text', text: 'Hi' }
 const called: Part = { type: 'tool-call', callId: 'c1', name: 'f', kind: 'function', arguments: '{}' }
+const borneBy = (item: JsonObject | undefined): readonly BundledThought[] => {
+  const seal = unwrapSeal(String(item?.['encrypted_content']))
+  return seal ? readBundle(seal) : []
+}
 const refused: Part = { type: 'refusal', text: 'No.' }
 
 const foreign = (parts: readonly Part[], unified: FinishReason = 'stop', more: Partial<GenerateResponse> = {}): GenerateResponse => ({
@@ -125,7 +139,9 @@ describe('how an answer ended', () => {
     const failure = { code: 'rate-limit', message: 'slow', retryable: true } as const
     const { status, body } = encode(foreign([said], 'stop', { status: 'failed', failure }))
     expect(status).toBe(429)
-    expect(body).toEqual({ error: { message: 'slow', type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded' } })
+    expect(body).toEqual({
+      error: { message: 'Rate limit reached: slow', type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded' },
+    })
     const own = decode(answer([message('msg_1', [text('Half')])], { status: 'failed', error: { code: 'server_error', message: 'no' } }))
     expect(own).toMatchObject({ status: 'failed', failure: { code: 'server', message: 'no' } })
     expect(encode(own)).toMatchObject({ status: 200, body: { status: 'failed', error: { code: 'server_error', message: 'no' } } })
@@ -174,12 +190,15 @@ describe('what other formats say', () => {
     expect(codes).toEqual(['responses/reasoning-kind'])
   })
 
-  test('pitfall 4: a seal on a call is borne by a reasoning item before it, one on a text by one after it', () => {
+  test('pitfall 4: seals on a text and on a call are borne by one reasoning item between them, or by the reasoning that is there', () => {
     const seal: Seal = { format: 'contents', data: 'sig' }
     const sealed = { ...called, seal } as Part // a call may have a seal
     const { output } = encode(foreign([{ ...said, seal } as Part, sealed])) // so may a text
-    expect(output.map(({ type }) => type)).toEqual(['message', 'reasoning', 'reasoning', 'function_call'])
-    expect(output.slice(1, 3).map((item) => unwrapSeal(String(item.encrypted_content))?.attachTo)).toEqual(['text', 'c1'])
+    expect(output.map(({ type }) => type)).toEqual(['message', 'reasoning', 'function_call'])
+    expect(borneBy(output[1]).map(({ thought }) => thought.seal?.attachTo)).toEqual(['text', 'c1'])
+    const thinking = encode(foreign([{ type: 'reasoning', segments: [{ type: 'summary', text: 'Hm.' }] }, sealed])).output
+    expect(thinking).toMatchObject([{ type: 'reasoning', summary: [{ text: 'Hm.' }] }, { type: 'function_call' }])
+    expect(borneBy(thinking[0]).map(({ own, thought }) => own ?? thought.seal?.attachTo)).toEqual([true, 'c1'])
     const { seal: _, ...bare } = sealed as typeof sealed & { readonly seal: Seal } // it was put there above
     const events: readonly StreamEvent[] = [
       { type: 'response-start', id: 'r', model: 'm' },
@@ -194,8 +213,8 @@ describe('what other formats say', () => {
       { type: 'response-end', status: 'completed' },
     ]
     const streamed = stream(events).output
-    expect(streamed.map(({ type }) => type)).toEqual(['message', 'reasoning', 'reasoning', 'function_call'])
-    expect(streamed.slice(1, 3).map((item) => unwrapSeal(String(item.encrypted_content))?.attachTo)).toEqual(['text', 'c1'])
+    expect(streamed.map(({ type }) => type)).toEqual(['message', 'reasoning', 'function_call'])
+    expect(borneBy(streamed[1]).map(({ thought }) => thought.seal?.attachTo)).toEqual(['text', 'c1'])
   })
 
   test('pitfall 5: each of several sealed calls keeps its own seal', () => {
@@ -210,8 +229,10 @@ describe('what other formats say', () => {
           seal: { format: 'contents', data: `sig${index}` },
         }))
         const { output } = encode(foreign(parts, 'tool-calls'))
-        const borne = output.filter(({ type }) => type === 'reasoning').map((item) => unwrapSeal(String(item.encrypted_content)))
-        expect(borne.map((seal) => [seal?.attachTo, seal?.data])).toEqual(parts.map((_, index) => [`c${index}`, `sig${index}`]))
+        const borne = output.filter(({ type }) => type === 'reasoning').flatMap(borneBy)
+        expect(borne.map(({ thought: { seal } }) => [seal?.attachTo, seal?.data])).toEqual(
+          parts.map((_, index) => [`c${index}`, `sig${index}`]),
+        )
       }),
     )
   })
@@ -238,7 +259,7 @@ describe('what other formats say', () => {
   })
 
   test.each<readonly [string, Part, readonly string[]]>([
-    ['audio', { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/wav', base64: 'AA' } }, ['responses/media-output']],
+    ['audio', { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/wav', base64: 'AA' } }, ['responses/answer-part']],
     ['a document', { type: 'document', source: { type: 'url', url: 'https://a.example' } }, ['responses/answer-part']],
     ['an unknown block', { type: 'opaque', format: 'messages', wire: { type: 'moon' } }, ['responses/opaque']],
     [
@@ -352,7 +373,10 @@ test('the answer that waits to be repeated is bounded', () => {
     })),
   ]
   const written = writeStream(responses, events, bounded)
-  expect(foldEvents(readStream(responses, [written], context))).toMatchObject({ status: 'failed', failure: { code: 'limit' } })
+  expect(foldEvents(readStream(responses, [written], context))).toMatchObject({
+    status: 'failed',
+    failure: { code: 'policy', retryable: false, message: 'the answer is too long to be repeated at its end' },
+  })
   expect(written.match(/output_text\.delta/g)?.length).toBeLessThan(30)
 })
 

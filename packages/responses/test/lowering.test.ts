@@ -1,4 +1,4 @@
-import { applyPolicy, defaultPolicy, UnsupportedError, wrapSeal } from '@interlingua/core'
+import { applyPolicy, defaultPolicy, wrapSeal } from '@interlingua/core'
 import type { Context, GenerateRequest, Json, ModelProfile, Part, Policy, Tool } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -149,7 +149,7 @@ describe('calls and outputs', () => {
   test('compacted history of another provider is a severe loss', () => {
     const compaction: Part = { type: 'compaction', seal: { format: 'responses', vendor: 'azure', data: 'x' } }
     const { codes, refused } = send({ turns: [user(text('q')), assistant(compaction), user(text('go'))] })
-    expect(codes).toContain('context')
+    expect(codes).toContain('server-context')
     expect(refused).toBe(true)
   })
 
@@ -367,7 +367,7 @@ describe('reasoning', () => {
     expect(asked({ budgetTokens: 9000, mode: 'on' })).toEqual([{ effort: 'medium', summary: 'auto' }, ['reasoning-budget']])
     expect(asked({ mode: 'adaptive' })).toEqual([{ summary: 'auto' }, ['reasoning-mode']])
     expect(asked({ mode: 'adaptive', effort: 'low', summary: 'auto' })).toEqual([{ effort: 'low', summary: 'auto' }, []])
-    expect(asked({ mode: 'off' })).toEqual([undefined, ['reasoning-off']])
+    expect(asked({ mode: 'off' })).toEqual([{ effort: 'minimal' }, ['reasoning-always-on']])
     // Who wants reasoning wants to see it, unless they say otherwise.
     expect(asked({ effort: 'low' })).toEqual([{ effort: 'low', summary: 'auto' }, []])
     expect(asked({ summary: 'none', effort: 'low' })).toEqual([{ effort: 'low' }, []])
@@ -393,7 +393,10 @@ describe('tools', () => {
       { type: 'function', name: 'f', parameters: object, strict: false },
       [],
     ])
-    expect(declared({ type: 'function', name: 'f' })).toEqual([{ type: 'function', name: 'f', parameters: null, strict: false }, []])
+    expect(declared({ type: 'function', name: 'f' })).toEqual([
+      { type: 'function', name: 'f', parameters: { type: 'object', properties: {} }, strict: false },
+      [],
+    ])
     expect(pass({ model: 'm', input: 'x', tools: [{ type: 'function', name: 'f', parameters: object }] }).body.tools).toEqual([
       { type: 'function', name: 'f', parameters: object },
     ])
@@ -407,10 +410,10 @@ describe('tools', () => {
       schema: { type: 'object', properties: { a: { type: 'string' } } },
     })
     expect(fitted).toMatchObject({ strict: true, parameters: { required: ['a'], additionalProperties: false } })
-    expect(codes).toContain('tool-schema')
+    expect(codes).toContain('tool-schema-weakened')
     expect(declared({ type: 'function', name: 'f', strict: true, schema: { type: 'string' } })).toEqual([
-      { type: 'function', name: 'f', parameters: { type: 'string' }, strict: false },
-      ['tool-strict'],
+      { type: 'function', name: 'f', parameters: { type: 'object', properties: {} }, strict: false },
+      ['tool-strict', 'tool-schema-added'],
     ])
   })
 
@@ -526,7 +529,7 @@ describe('tools', () => {
     const sent = send({ tools: [bash] })
     expect(sent.body.tools).toMatchObject([{ type: 'function', name: 'bash', parameters: { properties: { command: { type: 'string' } } } }])
     expect(sent.reversals.toolNames.get('bash')).toEqual({ name: 'bash', kind: 'builtin' })
-    expect(sent.codes).toEqual(['client-tool'])
+    expect(sent.codes).toEqual(['tool-client'])
   })
 
   test('client 1.5: a deferred tool is declared at once where nothing searches for it', () => {
@@ -540,13 +543,13 @@ describe('tools', () => {
     const tools: readonly Tool[] = [{ type: 'function', name: 'f', schema: object }]
     expect(send({ tools, toolChoice: { mode: 'required', only: [{ name: 'gone', kind: 'function' }] } })).toMatchObject({
       body: { tool_choice: 'none' },
-      codes: ['tool-choice'],
+      codes: ['tool-choice-missing'],
     })
     expect(send({ tools, toolChoice: { mode: 'auto', only: [{ name: 'f', kind: 'function' }], parallel: false } }).body).toMatchObject({
       tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'f' }] },
       parallel_tool_calls: false,
     })
-    expect(send({ toolChoice: { mode: 'required' } }).codes).toEqual(['tool-choice'])
+    expect(send({ toolChoice: { mode: 'required' } }).codes).toEqual(['tool-choice-missing'])
   })
 })
 
@@ -555,13 +558,13 @@ describe('options', () => {
     expect(send({ output: { maxTokens: 5 } })).toMatchObject({ body: { max_output_tokens: 16 }, codes: ['max-tokens-floor'] })
     expect(send({ output: { maxTokens: 9e6 } }, { model: model({ maxOutput: 100 }) })).toMatchObject({
       body: { max_output_tokens: 100 },
-      codes: ['max-tokens'],
+      codes: ['max-tokens-cap'],
     })
   })
 
   test('what has no place is told; several answers, other modalities and foreign state are refused', () => {
     const { codes, refused } = send({ output: { stop: ['a'] }, sampling: { topK: 1, seed: 2, frequencyPenalty: 1, logitBias: { 1: 1 } } })
-    expect(codes.toSorted()).toEqual(['logit-bias', 'penalty', 'seed', 'stop', 'top-k'])
+    expect(codes.toSorted()).toEqual(['logit-bias', 'penalty', 'seed', 'stop-cut', 'top-k'])
     expect(refused).toBe(false)
     for (const request of [
       { output: { candidates: 2 } },
@@ -582,7 +585,8 @@ describe('options', () => {
     ['gpt-5.2', 'none', 'none'],
     ['gpt-5-mini', 'minimal', 'minimal'],
     ['gpt-6-astra', 'none', 'low'],
-    ['gpt-6.1-sol', 'max', 'xhigh'],
+    ['gpt-6.1-sol', 'max', 'max'],
+    ['gpt-6.1-terra', 'none', 'low'],
   ] as const)('%s takes the effort %s as %s', (id, effort, taken) => {
     const profile = findModelProfile(modelProfiles, id)
     expect(send({ reasoning: { effort } }, profile ? { model: profile } : {}).body.reasoning).toMatchObject({ effort: taken })
@@ -624,10 +628,12 @@ describe('options', () => {
 })
 
 describe('content', () => {
-  test('audio and video are not taken; a turn of nothing else is refused', () => {
+  test('audio and video are not taken: their words are, or a text says that they are left out', () => {
     const audio: Part = { type: 'media', kind: 'audio', source: { type: 'inline', mime: 'audio/wav', base64: 'AAAA' } }
     expect(send({ turns: [user(text('hear'), audio)] }).codes).toEqual(['media-kind'])
-    expect(() => send({ turns: [user(audio)] })).toThrow(UnsupportedError)
+    expect(send({ turns: [user(audio)] }).input[0]).toMatchObject({
+      content: [{ type: 'input_text', text: '[audio left out: this model takes no audio]' }],
+    })
     expect(send({ turns: [user({ ...audio, transcript: 'hello' } as Part)] }).input[0]).toMatchObject({
       content: [{ type: 'input_text', text: 'hello' }],
     })
@@ -698,10 +704,10 @@ describe('content', () => {
       input: [{ content: [{ prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] }],
       codes: ['cache-ttl'],
     })
-    expect(send({ turns: [user(marked)] }).codes).toEqual(['cache-place'])
+    expect(send({ turns: [user(marked)] }).codes).toEqual(['cache-mark'])
     expect(send({ turns: [user(marked)] }, { dialect: dialects.azure })).toMatchObject({
       input: [{ content: [{ type: 'input_text', text: 'a' }] }],
-      codes: ['cache-place'],
+      codes: ['cache-mark'],
     })
   })
 })

@@ -260,14 +260,19 @@ describe('the SDK raises what failed', () => {
   test('client 1.4: a failure in a stream is the union error, then response.failed with the answer so far, then nothing', async () => {
     const text = write([...begun, { type: 'failure', failure }, { type: 'response-end', status: 'failed' }])
     const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Record<string, unknown>)
-    const error = { type: 'service_unavailable_error', code: 'server_is_overloaded', message: 'busy', param: null }
+    const error = {
+      type: 'service_unavailable_error',
+      code: 'server_is_overloaded',
+      message: 'The server is overloaded: busy',
+      param: null,
+    }
     const { type: _, ...flat } = error
     expect(events.at(-2)).toEqual({ type: 'error', sequence_number: events.length - 2, ...flat, error })
     expect(events.at(-1)).toMatchObject({
       type: 'response.failed',
       response: {
         status: 'failed',
-        error: { code: 'server_is_overloaded', message: 'busy' },
+        error: { code: 'server_is_overloaded', message: 'The server is overloaded: busy' },
         output: [{ type: 'message', status: 'incomplete', content: [{ type: 'output_text', text: 'Half' }] }],
       },
     })

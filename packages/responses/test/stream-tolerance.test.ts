@@ -130,7 +130,12 @@ describe('servers that leave out much', () => {
       ]),
     )
     expect(events.filter(({ type }) => type === 'opaque')).toEqual([
-      { type: 'opaque', format: 'responses', wire: { ...delta, delta: '', agent: { name: 'a' } } },
+      {
+        type: 'opaque',
+        format: 'responses',
+        wire: { ...delta, delta: '', agent: { name: 'a' } },
+        keys: ['/output/0/content/0/agent'],
+      },
     ])
   })
 })

@@ -11,6 +11,7 @@ export const directiveNames = {
   'error-event': 'an error event in the middle of the stream',
   malformed: 'an event that is not JSON in the middle of the stream',
   slow: 'the given time between events',
+  vendor: 'refuses what this vendor or server refuses (groq, lmstudio, vertex), whatever the id of the model; none: refuses nothing more',
   dialect: 'deviations of chat-compatible servers',
   refuse: 'a refusal; the word is its category',
   pause: 'messages: stops with pause_turn, continues when the turn is sent back',

@@ -51,6 +51,7 @@ function createTranslation(notices: Notice[]): Machine<string, string> {
   }
   const body = { model: 'm', stream: true, messages: [{ role: 'user', content: 'Hi' }] }
   const { asked, sent } = translateRequest(chat, messages, { path: '/v1/chat/completions', query: {}, headers: {}, body }, side)
+  if (asked === undefined) throw new Error('refused')
   const { reader, writer } = translateStream(chat, messages, side, { ...asked, ...sent })
   return chain(reader, writer)
 }

@@ -8,6 +8,8 @@ interface Candidate {
   readonly parts: { [key: string]: unknown }[]
   /** The call whose arguments are still coming (Vertex, `streamFunctionCallArguments`). */
   open: { [key: string]: unknown } | undefined
+  /** Nothing joins the last part: its signature came behind it. */
+  closed: boolean
 }
 
 /** Told once for the whole stream. */
@@ -16,8 +18,8 @@ const constant = new Set(['responseId', 'modelVersion', 'createTime'])
 /**
  * The answer that the text of a generateContent stream stands for, as SSE or as one JSON array, put together from the wire's own rules and
  * nothing of ours; undefined where the stream fails, is cut, or a candidate has no finish reason. Plain text joins plain text and a thought
- * joins a thought; a part with a signature stays on its own; an empty text is none, and its signature is that of the text
- * before it. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+ * joins a thought; words with a signature are words of their text, whose signature it is; an empty text is none, and its signature is that
+ * of the text before it, which it ends. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
  */
 export function accumulateContentsStream(text: string): unknown {
   const frames = parsedFrames(text)
@@ -40,7 +42,7 @@ export function accumulateContentsStream(text: string): unknown {
 
 function addCandidate(candidates: Map<number, Candidate>, wire: Loose): void {
   const index = Number(wire['index'] ?? 0)
-  const candidate = candidates.get(index) ?? { wire: {}, parts: [], open: undefined }
+  const candidate = candidates.get(index) ?? { wire: {}, parts: [], open: undefined, closed: false }
   candidates.set(index, candidate)
   const { content, logprobsResult, ...rest } = wire
   // A later empty box says nothing against an earlier full one.
@@ -58,17 +60,26 @@ function addPart(candidate: Candidate, part: Loose): void {
   const last = parts.at(-1)
   if (isText(part['text'])) {
     if (part['text'] === '' && isPlain(part)) return
-    const sameKind = last !== undefined && isPlain(last) && (last['thought'] === true) === (part['thought'] === true)
+    const signed = last !== undefined && last['thoughtSignature'] !== undefined
+    const sameKind =
+      last !== undefined &&
+      !candidate.closed &&
+      isPlain(last, 'thoughtSignature') &&
+      !(signed && last['text'] === '') &&
+      (last['thought'] === true) === (part['thought'] === true)
     if (sameKind && isPlain(part)) {
       last['text'] = `${String(last['text'])}${part['text']}`
       return
     }
-    // A signature that comes late, on nothing, is that of the text before it.
-    if (sameKind && part['text'] === '' && isPlain(part, 'thoughtSignature')) {
+    // A signature that comes late, on nothing, is that of the text before it; that of a thought comes with its last piece.
+    if (sameKind && !signed && isPlain(part, 'thoughtSignature')) {
+      candidate.closed = part['text'] === '' || part['thought'] === true
+      last['text'] = `${String(last['text'])}${part['text']}`
       last['thoughtSignature'] = part['thoughtSignature']
       return
     }
   }
+  candidate.closed = part['thought'] === true && part['thoughtSignature'] !== undefined
   const call = part['functionCall'] === undefined ? undefined : object(part['functionCall'])
   if (candidate.open !== undefined && call !== undefined && call['name'] === undefined) return addArguments(candidate, part, call)
   if (call === undefined) {

@@ -1,5 +1,5 @@
 import { foldEvents } from '@interlingua/core'
-import type { Context, Declared, GenerateAdapter, GenerateResponse, Notice, StreamEvent } from '@interlingua/core'
+import type { Context, Declared, GenerateAdapter, GenerateResponse, Notice, Part, StreamEvent } from '@interlingua/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryCoreConversation } from './arbitrary-core-conversation.ts'
@@ -154,9 +154,14 @@ export function describeAdapterLaws(laws: AdapterLaws): void {
 function comparable({ id: _, ...response }: GenerateResponse, { unordered }: LawSettings): unknown {
   const candidates = response.candidates.map((candidate) => {
     const parts = candidate.parts.filter((part) => part.type !== 'text' || part.text !== '' || part.seal !== undefined)
-    return { ...candidate, parts: unordered ? parts.toSorted((a, b) => a.type.localeCompare(b.type)) : parts }
+    return { ...candidate, parts: unordered ? parts.toSorted((a, b) => slotOf(a).localeCompare(slotOf(b))) : parts }
   })
   return { ...response, candidates }
+}
+
+/** What stands in a field of its own: between audio and images a message has no order, as it has none between texts and calls. */
+function slotOf(part: Part): string {
+  return part.type === 'media' ? `${part.type}/${part.kind}` : part.type
 }
 
 /** Where parts interleave, a format with one open block cuts and reorders texts: their letters stay, and each call stays whole. */

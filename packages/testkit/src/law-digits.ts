@@ -1,10 +1,10 @@
-import { isInterlinguaError, parseDocument, translateRequest, translateResponse } from '@interlingua/core'
+import { isInterlinguaError, parseDocument, translateResponse } from '@interlingua/core'
 import type { Context, Notice, Pointer } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import { covers } from './covers.ts'
 import { createTestContext } from './create-test-context.ts'
 import { translateStreamText } from './law-translated-stream.ts'
-import type { Pair } from './pair.ts'
+import { sendableRequest, type Pair } from './pair.ts'
 import type { Violation } from './violation.ts'
 
 /** The text of a document or a stream, and the numbers in it that a double does not give back as they are spelled, each with its place. */
@@ -33,8 +33,7 @@ export function lawDigits(name: string, pair: Pair, { kind, path = '', text, num
         const body = parseDocument(text)
         const translated =
           kind === 'request'
-            ? translateRequest(pair.source, pair.target, { path, query: {}, headers: {}, body }, { client: source, upstream: target })
-                .message
+            ? sendableRequest(pair, { path, query: {}, headers: {}, body }, { client: source, upstream: target })
             : translateResponse(
                 pair.target,
                 pair.source,

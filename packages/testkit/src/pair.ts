@@ -1,5 +1,5 @@
-import { isInterlinguaError, translateRequest, translateResponse } from '@interlingua/core'
-import type { Asked, Context, GenerateAdapter, Json, Notice, Sent } from '@interlingua/core'
+import { isInterlinguaError, translateResponse } from '@interlingua/core'
+import type { Asked, Context, GenerateAdapter, Json, Notice, Sent, Sides, WireMessage } from '@interlingua/core'
 import { createTestContext } from './create-test-context.ts'
 
 /**
@@ -37,8 +37,18 @@ export function requestTranslation(pair: Pair, headers: Readonly<Record<string, 
   return (body) =>
     attemptTranslation((onNotice) => {
       const sides = { client: contextOf(pair.sourceContext, onNotice), upstream: contextOf(pair.targetContext, onNotice) }
-      return translateRequest(pair.source, pair.target, { path: '', query: {}, headers, body }, sides).message.body
+      return sendableRequest(pair, { path: '', query: {}, headers, body }, sides).body
     })
+}
+
+/** What would be sent, whatever the policy says of its notices: the laws judge the translations that a policy would refuse, too. */
+export function sendableRequest(
+  { source, target }: Pair,
+  message: WireMessage<unknown>,
+  { client, upstream }: Sides,
+): WireMessage<unknown> {
+  const request = source.decodeRequest(source.parseRequest(message, client), client)
+  return target.encodeRequest(target.lowerRequest(request, upstream).request, upstream)
 }
 
 /** Answer bodies of `source` as answer bodies of `target`. */

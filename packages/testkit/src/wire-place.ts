@@ -1,5 +1,5 @@
 import { pointer } from '@interlingua/core'
-import type { FieldPointers, Pointer } from '@interlingua/core'
+import type { Extensions, FieldPointers, Pointer } from '@interlingua/core'
 
 /** Where the value at a canonical path stood in the document that was decoded, by the `at` and `fields` of the nodes on the way. */
 export function wirePlace(decoded: unknown, path: Pointer): Pointer {
@@ -11,27 +11,52 @@ export function wirePlace(decoded: unknown, path: Pointer): Pointer {
   let at: Pointer = ''
   let fields = fieldsOf(decoded)
   let since: string[] = []
+  let snake = snakeOf(decoded)
   for (const key of keys) {
     value = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined // only reads
     since.push(key)
     if (typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string') {
       at = value.at as Pointer // `at` of a node is a pointer by its type
       fields = fieldsOf(value)
+      snake = snakeOf(value)
       since = []
     }
   }
-  return place(at, fields, since)
+  return place({ at, fields, snake }, since)
+}
+
+/** The node in which a value is. */
+interface Owner {
+  readonly at: Pointer
+  readonly fields: FieldPointers | undefined
+  /** Places in its box, in camelCase, that are in snake_case on the wire. */
+  readonly snake: ReadonlySet<unknown>
 }
 
 /** The longest spelled prefix of the way from the node, then the rest as it is; the box of an extension stands where its node stands. */
-function place(at: Pointer, fields: FieldPointers | undefined, since: readonly string[]): Pointer {
+function place(owner: Owner, since: readonly string[]): Pointer {
+  const { at, fields, snake } = owner
   const box = since.indexOf('extensions')
-  if (box !== -1 && since[box + 2] === 'rest') return pointer(place(at, fields, since.slice(0, box)), ...since.slice(box + 3))
+  if (box !== -1 && since[box + 2] === 'rest') return pointer(place(owner, since.slice(0, box)), ...spelled(since.slice(box + 3), snake))
   for (let length = since.length; length > 0; length--) {
     const spelled = fields?.[since.slice(0, length).join('.')]
     if (spelled !== undefined) return pointer(`${at}${spelled}` as Pointer, ...since.slice(length)) // a pointer after a pointer is a pointer
   }
   return pointer(at, ...since)
+}
+
+function spelled(keys: readonly string[], snake: ReadonlySet<unknown>): readonly string[] {
+  let place = ''
+  return keys.map((key) => {
+    place += `/${key}`
+    return snake.has(place) ? key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : key
+  })
+}
+
+function snakeOf(node: unknown): ReadonlySet<unknown> {
+  const { contents } = typeof node === 'object' && node !== null && 'extensions' in node ? (node.extensions as Extensions) : {} // by the type of a node
+  const places = contents?.hint?.['own'] ?? contents?.hint?.['snake']
+  return new Set(Array.isArray(places) ? (places as readonly unknown[]) : [])
 }
 
 function fieldsOf(node: unknown): FieldPointers | undefined {

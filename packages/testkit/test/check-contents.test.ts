@@ -103,13 +103,16 @@ describe('a native stream', () => {
     ['an error without a code', sse({ error: { message: 'no', status: 'INTERNAL' } }), 'without a numeric code'],
   ])('with %s is refused', (_, text, breach) => expect(checkContentsStream(text).join('\n')).toContain(breach))
 
-  test('keeps a signed part apart, and gives a late signature to the text before it', () => {
+  test('takes words with a signature for words of their text, and gives a late signature to the text before it', () => {
     const parts = [
       { text: 'a', thought: true },
       { text: 'b', thought: true },
       { text: 'c', thoughtSignature: 'one' },
       { text: 'd' },
+      { functionCall: { name: 'f' } },
+      { text: 'e' },
       { text: '', thoughtSignature: 'two' },
+      { text: 'f' },
     ]
     const text = sse(...parts.map((part) => frame([part])), frame([{ text: '' }], { finishReason: 'STOP' }))
     expect(accumulateContentsStream(text)).toMatchObject({
@@ -118,8 +121,10 @@ describe('a native stream', () => {
           content: {
             parts: [
               { text: 'ab', thought: true },
-              { text: 'c', thoughtSignature: 'one' },
-              { text: 'd', thoughtSignature: 'two' },
+              { text: 'cd', thoughtSignature: 'one' },
+              { functionCall: { name: 'f' } },
+              { text: 'e', thoughtSignature: 'two' },
+              { text: 'f' },
             ],
           },
         },

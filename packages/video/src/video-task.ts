@@ -22,4 +22,18 @@ export interface VideoTask {
   readonly urls?: readonly string[]
   readonly failure?: Failure
   readonly facts?: VideoFacts
+  /** What was asked for, as far as it was said. */
+  readonly asked?: AskedVideo
+  /** Until when the videos can be had, in seconds since the epoch. */
+  readonly expiresAt?: number
+}
+
+/** What a task was asked for, of which its upstream may say nothing. */
+export interface AskedVideo {
+  readonly duration?: number
+  readonly size?: { readonly width: number; readonly height: number }
+  readonly resolution?: string
+  readonly aspectRatio?: string
+  /** The task that it goes on from. */
+  readonly remixOf?: string
 }

@@ -1,8 +1,20 @@
+import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { fates as arkFates } from '../src/ark-video/fates.ts'
 import { fates as azureFates } from '../src/azure-video-jobs/fates.ts'
 import { fates as geminiFates } from '../src/gemini-veo/fates.ts'
-import { arkVideo, azureVideoJobs, gatewayVideo, geminiVeo, notice, openaiVideos, vertexVeo, type VideoRequest } from '../src/index.ts'
+import {
+  arkVideo,
+  azureVideoJobs,
+  decodeOpenaiVideo,
+  gatewayVideo,
+  geminiVeo,
+  notice,
+  openaiVideos,
+  tiers,
+  vertexVeo,
+  type VideoRequest,
+} from '../src/index.ts'
 import { fates as openaiFates } from '../src/openai-videos/fates.ts'
 import type { VideoFates } from '../src/upstream/fates.ts'
 import { fates as vertexFates } from '../src/vertex-veo/fates.ts'
@@ -76,6 +88,9 @@ test('every notice that is declared is reached', () => {
     }),
   ]
   for (const { code } of cases.flatMap(({ notices }) => notices)) seen.add(code)
+  const { context, notices } = createTestContext()
+  decodeOpenaiVideo({ ...wish, size: '1024x1792' }, tiers['3.1'], context)
+  for (const { code } of notices) seen.add(code)
   expect([...seen].toSorted()).toEqual(
     Object.keys(notice.table)
       .map((code) => `video/${code}`)

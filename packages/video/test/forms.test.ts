@@ -66,7 +66,7 @@ test.each<[TierId, JsonObject, string]>([
 
 test('brackets that mean nothing are a field that nobody knows', () => {
   expect(read('fixed', { 'mystery[a]': '1', 'video_url[x][y]': '1' }).notices).toEqual([
-    'video/foreign-key /mystery[a]',
-    'video/foreign-key /video_url[x][y]',
+    'video/foreign-field /mystery[a]',
+    'video/foreign-field /video_url[x][y]',
   ])
 })

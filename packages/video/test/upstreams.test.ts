@@ -295,7 +295,7 @@ describe('ark-video', () => {
     expect(Object.keys(calls[0]?.body ?? {})).toEqual(['model', 'content', 'watermark'])
     expect(notices.toSorted()).toEqual([
       'video/callback /metadata/callback_url',
-      'video/foreign-key /metadata/mystery',
+      'video/foreign-field /metadata/mystery',
       'video/own-identifier /metadata/safety_identifier',
       'video/routed-model /metadata/model',
     ])

@@ -17,6 +17,8 @@ import { writeDocument } from './write-document.ts'
 export interface ClientDocument {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
+  /** What the record says of it, where it is not a good answer. */
+  readonly outcome?: string
 }
 
 export type AnswerDocument = (reply: Reply) => ClientDocument | Fault

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Fault } from '../faults/fault.ts'
+import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { answerHeaders } from './answer-headers.ts'
@@ -29,6 +30,7 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
     'content-length': Buffer.byteLength(text),
   }
   if (failure.retryAfterMs !== undefined) headers['retry-after'] ??= Math.ceil(failure.retryAfterMs / 1000)
+  if (!failure.retryable && (status >= 500 || status === 429 || isCredentialsRefused(failure))) headers['x-should-retry'] ??= 'false'
   // A client that waits to be asked for its body may send it all the same, or not: what follows on its connection is anybody's guess.
   const unasked = exchange.request.headers.expect !== undefined && !exchange.request.complete
   if (fault.close || unasked) headers['connection'] = 'close'

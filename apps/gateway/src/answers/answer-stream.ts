@@ -7,6 +7,7 @@ import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { keepAnswer } from '../conversations/keep-answer.ts'
 import { wordUnkept } from '../conversations/word-unkept.ts'
+import { endAnswer } from './end-answer.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import { faultOfError } from '../faults/fault-of-error.ts'
 import { finishExchange } from './finish-exchange.ts'
@@ -105,7 +106,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     pulse.stop()
     if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
     if (standing.failure && !interrupted) blame(target.channel, standing.failure)
-    const end = (last = output): void => finishExchange(exchange, standing.failure?.code ?? 'ok', () => response.end(last))
+    // Streams of images have events of their own, which their clients know.
+    const broken = standing.failure !== undefined && exchange.ability === undefined && exchange.door.marks.breaksOnFailure
+    const end = (last = output): void => finishExchange(exchange, standing.failure?.code ?? 'ok', () => endAnswer(response, last, broken))
     if (keep === undefined || standing.failure) return end()
     ending = true
     void guardAsync(exchange, async () => {
@@ -194,7 +197,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     data(chunk) {
       // The parser hands over each piece of one read before the next tick: one push and one write for all of them.
       if (batch.push(chunk) > 1) return
-      pulse.beat()
+      if (!isBlank(chunk)) pulse.beat()
       process.nextTick(flush)
     },
     end() {
@@ -212,6 +215,11 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     },
   }
   return coding === 'identity' ? receiver : inflateReceiver(exchange, coding, receiver)
+}
+
+/** Whether these are blank lines alone, an upstream's own sign of life: they are no events, and may come to nothing for the client. */
+function isBlank(chunk: Buffer): boolean {
+  return chunk.length <= 4 && chunk.every((byte) => byte === 0x0a || byte === 0x0d)
 }
 
 /** Whether the upstream held its answer open until one of our times was over. */

@@ -8,6 +8,7 @@ import { contextOf, type Exchange } from '../exchange.ts'
 import { noteAnswer } from '../operation/note-answer.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import type { Sighting } from './stream-marks.ts'
+import { spliceString } from '../requests/splice-string.ts'
 import { strikeFailure } from './strike-failure.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 import { truncatedStream } from './truncated-stream.ts'
@@ -17,7 +18,7 @@ import { seeAnswer } from '../metering/see-answer.ts'
  * A stream of the client's own format that is one JSON array: its elements as they are, letter for letter, each when it is whole. The
  * array is closed only behind a complete answer or an error, so that a cut never looks finished.
  */
-export function createPassedArray(exchange: Exchange): StreamSource {
+export function createPassedArray(exchange: Exchange, name?: string): StreamSource {
   const { door, gateway } = exchange
   const { adapter, marks } = door
   const parser = createJsonArrayParser({ maxEventLength: gateway.limits.eventBytes })
@@ -34,6 +35,10 @@ export function createPassedArray(exchange: Exchange): StreamSource {
     const output = pieces.join('')
     shown ||= output !== ''
     return output
+  }
+
+  function named(element: string): string {
+    return name === undefined ? element : spliceString(Buffer.from(element), door.modelAt.event, name).toString()
   }
 
   function close(): string {
@@ -69,7 +74,7 @@ export function createPassedArray(exchange: Exchange): StreamSource {
         return output + write(serializer.push(strikeSecrets(element.data, secrets))) + close()
       }
       tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
-      output += write(serializer.push(element.data))
+      output += write(serializer.push(named(element.data)))
     }
     exchange.complete = sighting.phase === 'complete'
     exchange.usage = sighting.usage

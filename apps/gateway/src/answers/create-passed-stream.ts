@@ -1,10 +1,11 @@
-import type { Failure, JsonObject } from '@interlingua/core'
+import { isJsonObject, type Failure, type Frame, type JsonObject } from '@interlingua/core'
 import { noteAnswer } from '../operation/note-answer.ts'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createObserver } from './create-observer.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { createByteTap } from '../metering/create-byte-tap.ts'
 import { unheard } from '../metering/unheard.ts'
+import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import { isHalfEvent } from './is-half-event.ts'
 import { lastBoundary } from './last-boundary.ts'
 import { malformedStream } from './malformed-stream.ts'
@@ -92,9 +93,17 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       ...encoder.push({ type: 'response-end', status: 'failed' }),
       ...encoder.end(),
     ]
-    for (const frame of frames) for (const piece of serializer.push(frame)) output += piece
+    for (const frame of frames) for (const piece of serializer.push(asPassed(frame))) output += piece
     for (const piece of serializer.end()) output += piece
     return door.marks.goOn?.(output, passed) ?? output
+  }
+
+  /** An event of ours behind those that passed. What its upstream said of a refusal of the gateway's credentials is for nobody. */
+  function asPassed<Event>(frame: Frame<Event>): Frame<Event> {
+    if (frame.type !== 'event' || !isJsonObject(frame.wire) || door.marks.asPassed === undefined) return frame
+    const { failed, ...seen } = sighting
+    const own = standing.failure !== undefined && isCredentialsRefused(standing.failure) ? seen : sighting
+    return { type: 'event', wire: door.marks.asPassed(frame.wire, own) as Event } // another event of the same format
   }
 
   /** Whether these words are not for the client: some upstreams quote the key that they refuse. */

@@ -1,9 +1,11 @@
-import { chain, mergeUsage, type StreamEvent, type Usage } from '@interlingua/core'
+import { chain, createStopCutter, mergeUsage, type GenerateRequest, type Json, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
+import { answerName } from './name-answer.ts'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createWitness } from '../conversations/create-witness.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
+import { measureTokens } from '../metering/measure-tokens.ts'
 import { createEventTap } from '../metering/create-event-tap.ts'
 import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
@@ -19,14 +21,21 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   const upstream = target.channel.door.adapter
   // Each half gets only what is its own: the reader lives as long as the stream, and must not hold the whole request with the reversals.
   const decoder = upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals })
-  const reader = chain(upstream.createStreamParser(sides.upstream), decoder)
+  const read = chain(upstream.createStreamParser(sides.upstream), decoder)
+  const { stops } = state.reversals
+  const reader = stops === undefined ? read : chain(read, createStopCutter(stops))
   const framing = framingOf(exchange)
   const { keeper } = exchange
   const answerId = keeper && state.kept ? keeper.id : undefined
-  const encoder = client.createStreamEncoder(sides.client, { request: state.request, kept: answerId !== undefined })
+  const encoder = client.createStreamEncoder(sides.client, {
+    request: state.request,
+    kept: answerId !== undefined,
+    inputTokens: countOnce(state.request),
+  })
   const frames = keeper ? chain(encoder, createWitness(keeper, target.channel)) : encoder
   const writer = chain(frames, client.createStreamSerializer({ framing }))
   const { comments } = exchange.door.marks
+  const name = answerName(exchange, target)
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */
   const told = exchange.notices.length
@@ -61,7 +70,8 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           if (!standing.failure && comments && exchange.notices.length > told && wantsExplanation(exchange))
             output += `: interlingua-notices ${JSON.stringify(exchange.notices.slice(told))}\n\n`
       }
-      for (const piece of writer.push(event)) output += piece
+      const named = name !== undefined && event.type === 'response-start' ? { ...event, model: name } : event
+      for (const piece of writer.push(named)) output += piece
     }
     if (standing.ended) {
       for (const piece of writer.end()) output += piece
@@ -88,5 +98,17 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     whole: () => decoder.settled?.() === true,
     liveness: () => writeAll([{ type: 'liveness' }]),
     standing,
+  }
+}
+
+/** In a function of its own: what lives as long as the stream must not hold the request. */
+function countOnce(request: GenerateRequest): () => number {
+  let left: GenerateRequest | undefined = request
+  let tokens = 0
+  return () => {
+    // Its texts and lists are read as JSON's are.
+    if (left !== undefined) tokens = measureTokens(left as unknown as Json)
+    left = undefined
+    return tokens
   }
 }

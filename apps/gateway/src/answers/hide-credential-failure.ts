@@ -1,15 +1,14 @@
 import type { Failure } from '@interlingua/core'
+import { credentialsRefused } from '../faults/credentials-refused.ts'
 
-const hidden: Failure = { code: 'server', message: 'The upstream refused the credentials of this gateway.', retryable: false, status: 502 }
-
-/** An upstream that refuses the gateway's own key, bill or rights is the gateway's trouble: to the client it is a bad gateway. */
+/** An upstream that refuses the gateway's own key, bill or rights is the operator's trouble, and told as such. */
 export function hideCredentialFailure(failure: Failure, status?: number): Failure {
-  if (status === 401 || status === 402 || status === 403 || status === 407) return hidden
+  if (status === 401 || status === 402 || status === 403 || status === 407) return credentialsRefused
   switch (failure.code) {
     case 'authentication':
     case 'permission':
     case 'billing':
-      return hidden
+      return credentialsRefused
     default:
       return failure
   }

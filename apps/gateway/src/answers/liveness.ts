@@ -2,7 +2,7 @@ import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 
 export interface Pulse {
-  /** Something came from the upstream. */
+  /** Something came from the upstream that is no mere sign of life. */
   beat(): void
   stop(): void
 }

@@ -12,6 +12,10 @@ export interface Sighting {
   usage?: Usage | undefined
   /** The answer's id, in formats whose answers can be asked for again. */
   id?: string
+  /** The answer as its first event showed it, the items of it that are whole, and the upstream's own end of one that failed. */
+  answer?: JsonObject
+  items?: JsonObject[]
+  failed?: JsonObject
 }
 
 /** How a format's passing stream is watched: bytes that make an event worth parsing, and what the parsed event says. */
@@ -28,10 +32,14 @@ export interface StreamMarks {
   readonly livenessAfterStart: boolean
   /** Whether clients of this format take comments. */
   readonly comments: boolean
+  /** Whether the connection breaks behind the error event: some clients of this format read over it, and take half an answer for a whole one. */
+  readonly breaksOnFailure: boolean
   /** Whether an upstream's error event passes as it is; else it is written anew, as clients are sure to take for an error. */
   readonly passesErrors: boolean
   /** Makes events of ours, written as if nothing had been, go on from the last of those that passed, where events are numbered. */
   readonly goOn?: (events: string, passed: Buffer | undefined) => string
+  /** Makes an event of ours the end of the answer that passed, in formats whose last event shows the answer. */
+  readonly asPassed?: (wire: JsonObject, sighting: Sighting) => JsonObject
   /** The error document in an error event, where it is not the event itself. */
   readonly errorOf?: (wire: JsonObject) => JsonObject
 }

@@ -1,4 +1,5 @@
-import { isInterlinguaError, isJsonObject, type Failure } from '@interlingua/core'
+import { cutAtStops, isInterlinguaError, isJsonObject, type Failure } from '@interlingua/core'
+import { answerName } from './name-answer.ts'
 import type { ClientDocument } from './answer-document.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
 import type { Target } from '../channels/create-resolver.ts'
@@ -21,9 +22,11 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
   const from = target.channel.door.adapter
   try {
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
-    const decoded = from.decodeResponse(wire, sides.upstream, state)
+    const decoded = cutAtStops(from.decodeResponse(wire, sides.upstream, state), state.reversals.stops)
     const { keeper } = exchange
-    const response = keeper && state.kept ? { ...decoded, id: keeper.id } : decoded
+    const name = answerName(exchange, target)
+    const named = name === undefined ? decoded : { ...decoded, model: name }
+    const response = keeper && state.kept ? { ...named, id: keeper.id } : named
     if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage

@@ -17,7 +17,7 @@ export function writeDocument(exchange: Exchange, document: ClientDocument): voi
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   all['content-length'] = length
   response.writeHead(200, all)
-  finishExchange(exchange, 'ok', () => endWith(response, body, length))
+  finishExchange(exchange, document.outcome ?? 'ok', () => endWith(response, body, length))
 }
 
 /**

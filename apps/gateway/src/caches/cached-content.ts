@@ -29,7 +29,7 @@ export interface NativeCache {
 /** The kind of these documents in the store. */
 export const cachedContentKind = 'cached-content'
 
-export const namePrefix = 'cachedContents/'
+const namePrefix = 'cachedContents/'
 
 export function readCachedContent({ body }: StoredDocument): CachedContent {
   return body as unknown as CachedContent // written by `writeCachedContent`
@@ -71,7 +71,12 @@ export function snakeOf(name: string): string {
   return snake
 }
 
-/** A model's id as `models/{id}` or alone. */
+/** A model's id: alone, as `models/{id}`, or as Google's cloud names it, with a project and a location, or without. */
 export function modelId(text: string): string {
-  return text.startsWith('models/') ? text.slice('models/'.length) : text
+  return /^(?:projects\/[^/]+\/locations\/[^/]+\/)?(?:publishers\/google\/)?models\/(.*)$/s.exec(text)?.[1] ?? text
+}
+
+/** The id of `cachedContents/{id}`, which Google's cloud names with a project and a location in front; `undefined`: it is no such name. */
+export function cacheId(text: string): string | undefined {
+  return /^(?:projects\/[^/]+\/locations\/[^/]+\/)?cachedContents\/([^/]*)$/.exec(text)?.[1]
 }

@@ -31,6 +31,7 @@ import { credentialOf } from './find-cache.ts'
 import { notice } from './notices.ts'
 import { readContext } from './recall-context.ts'
 import { readLifetime, type Lifetime } from './read-lifetime.ts'
+import { undoNative } from './undo-native.ts'
 
 const contextFields = ['contents', 'systemInstruction', 'tools', 'toolConfig'] as const
 
@@ -107,7 +108,12 @@ function createNative(exchange: Exchange, target: Target, parsed: ParsedBody, ma
         createTime: typeof createTime === 'string' ? createTime : now,
         updateTime: typeof updateTime === 'string' ? updateTime : now,
       }
-      await keep(exchange, { ...making, lifetime }, { ...times, tokens, native })
+      try {
+        await keep(exchange, { ...making, lifetime }, { ...times, tokens, native })
+      } catch (error) {
+        await undoNative(exchange, channel, name)
+        throw error
+      }
     },
     (status) => (missing.has(status) ? () => keepHere(exchange, making) : undefined),
   )

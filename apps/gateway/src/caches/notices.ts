@@ -1,6 +1,6 @@
 import { declareNotices } from '@interlingua/core'
 
-export const notice = declareNotices('gateway', {
+export const notice = declareNotices('gateway', [], {
   'cache-emulated': {
     kind: 'approximated',
     message:

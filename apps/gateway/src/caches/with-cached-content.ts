@@ -7,7 +7,7 @@ import { guardAsync } from '../faults/guard-async.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { cacheGone } from './cache-gone.ts'
-import { fieldOf, namePrefix, snakeOf, type CachedContent } from './cached-content.ts'
+import { cacheId, fieldOf, snakeOf, type CachedContent } from './cached-content.ts'
 import { findCache, type FoundCache } from './find-cache.ts'
 import { notice } from './notices.ts'
 import { recallContext, type Asked } from './recall-context.ts'
@@ -30,7 +30,8 @@ export function withCachedContent(serve: Serve): Serve {
     const { place } = asked
     if (typeof name !== 'string') return answerFailure(exchange, invalidRequest('a string is expected', place))
     void guardAsync(exchange, async () => {
-      const found = name.startsWith(namePrefix) ? await findCache(exchange, name.slice(namePrefix.length)) : undefined
+      const id = cacheId(name)
+      const found = id === undefined ? undefined : await findCache(exchange, id)
       if (exchange.over) return
       if (found === undefined) return answerFailure(exchange, cacheGone(place))
       const refusal = checkUse(asked, exchange.way.model ?? '', found.content)

@@ -4,6 +4,7 @@ import type { ImageUpstream } from '@interlingua/images'
 import type { TierId, VideoFamily, VideoPace, VideoUpstream } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
 import type { Door } from '../door.ts'
+import type { RefusalMemory } from '../refusals/create-refusal-memory.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
 import type { Line } from '../upstreams/line.ts'
 
@@ -54,11 +55,15 @@ export interface Channel {
   readonly totalTimeout: number
   /** Milliseconds of silence before a sign of life; 0 is never. */
   readonly liveness: number
+  /** Which name of its model an answer has, where an alias or a route chose another than the client asked for. */
+  readonly answerModel: 'asked' | 'upstream'
   readonly threads: boolean
   /** Whether the upstream keeps responses and conversations that later requests may refer to. */
   readonly state: boolean
   /** Whether the upstream keeps cached contents that requests may refer to. */
   readonly caches: boolean
+  /** What its models have refused of late; absent: that is not remembered, and nothing is asked again without it. */
+  readonly refused?: RefusalMemory
 }
 
 /** What a configuration knows of a model of videos; what it does not say, the id of the model does. */
@@ -77,6 +82,9 @@ export interface ChannelModel extends VideoSettings {
   readonly upstream?: string
   readonly created?: number
   readonly ownedBy?: string
+  /** Tokens: what the model takes, and what it answers at most. */
+  readonly contextLength?: number
+  readonly maxOutput?: number
   readonly rejectsResponseFormat?: boolean
   readonly weight?: number
   readonly priority?: number

@@ -59,6 +59,9 @@ const tiers: Readonly<Record<string, NonNullable<ChannelConfig['tier']>>> = {
   'demo-gateway-video': '2.0',
 }
 
+/** 2026-01-01: the demo's models have a date, as all that are listed should. */
+const published = 1_767_225_600
+
 /** It fails when it is asked to: that is no reason to leave it alone. */
 function demoChannel(name: string, format: ChannelConfig['format'], url: string): ChannelConfig {
   const baseUrl = `${url}${bases[format] ?? ''}`
@@ -68,7 +71,7 @@ function demoChannel(name: string, format: ChannelConfig['format'], url: string)
     format,
     baseUrl,
     apiKey: 'demo',
-    models: [{ name, ownedBy: 'interlingua-demo' }],
+    models: [{ name, ownedBy: 'interlingua-demo', created: published }],
     threads: false,
     circuit: false,
     ...(tier !== undefined && { tier, pace }),

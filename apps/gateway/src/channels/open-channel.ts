@@ -9,6 +9,7 @@ import type { Way } from './create-pools.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
 import { dialects } from './dialects.ts'
 import { dropAbsent } from './drop-absent.ts'
+import { createRefusalMemory } from '../refusals/create-refusal-memory.ts'
 import { readDialect } from './read-dialect.ts'
 import { createCircuit } from '../upstreams/create-circuit.ts'
 import { createLine } from '../upstreams/create-line.ts'
@@ -66,11 +67,13 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     firstByteTimeout: firstByte * millis,
     idleTimeout: idle * millis,
     totalTimeout: total * millis,
+    answerModel: channel.answerModel ?? config.answerModel ?? 'asked',
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
     threads: channel.threads ?? channel.format === 'messages',
     // Another format has nothing by which its upstream could be told of a response.
     state: channel.format === 'responses' && channel.state !== false,
     caches: channel.caches ?? channel.format === 'contents',
+    ...(channel.fit !== 'known' && { refused: createRefusalMemory(() => performance.now()) }),
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { headersSchema } from './headers-schema.ts'
 import { logSchema } from './log-schema.ts'
 import { metricsSchema } from './metrics-schema.ts'
+import { isNoticeCode } from './notice-codes.ts'
 import { shutdownSchema } from './shutdown-schema.ts'
 import { telemetrySchema } from './telemetry-schema.ts'
 import { circuitSchema, concurrencySchema, retryOnSchema, retrySchema } from './retry-schema.ts'
@@ -17,19 +18,27 @@ import { paceSchema, videoFields } from './video-fields.ts'
 const seconds = z.number().min(0).max(86_400)
 const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
 
+/** An override that names no notice would do nothing, silently. */
+const noticeCode = z.string().refine(isNoticeCode, { error: 'no notice has this code (docs/model/notices.md)' })
+
 /** What the caller of a translation tolerates; a bare word sets the strictness alone. */
 const policySchema = z.union([
   strictness,
   z.strictObject({
     strictness: strictness.optional(),
-    overrides: z.record(z.string(), z.enum(['allow', 'reject'])).optional(),
+    overrides: z.record(noticeCode, z.enum(['allow', 'reject'])).optional(),
     hostedTools: z.enum(['translate', 'drop', 'reject']).optional(),
     foreignReasoning: z.enum(['drop', 'as-text']).optional(),
     prefill: z.enum(['drop', 'instruct', 'reject']).optional(),
     orphanCalls: z.enum(['synthesize', 'drop', 'reject']).optional(),
     envelopeSeals: z.boolean().optional(),
+    sealsInIds: z.boolean().optional(),
+    unfitMedia: z.enum(['reject-last', 'reject', 'replace']).optional(),
   }),
 ])
+
+/** Which name of its model an answer has: the one that the client asked for, or the one that the upstream says. */
+const answerModel = z.enum(['asked', 'upstream'])
 
 /** In seconds. `firstByte` runs until the upstream's answer begins, `idle` between two pieces of it, `total` from its beginning to its end. */
 const timeoutsSchema = z.strictObject({
@@ -54,6 +63,9 @@ const modelSchema = z.union([
     /** Unix seconds, for the model list. */
     created: z.int().min(0).optional(),
     ownedBy: z.string().min(1).optional(),
+    /** Tokens that the model takes, and that it answers at most, for the model list. */
+    contextLength: z.int().positive().optional(),
+    maxOutput: z.int().positive().optional(),
     /** Of a model that makes images: whoever sends it `response_format` is refused. */
     rejectsResponseFormat: z.boolean().optional(),
     /** In place of the channel's, for this model. */
@@ -99,7 +111,7 @@ const profileFields = {
   prefill: z.boolean().optional(),
   instructionTurns: z.boolean().optional(),
   media: z.array(z.string()).optional(),
-  stopLimit: z.int().positive().optional(),
+  stopLimit: z.int().min(0).optional(),
   schemaDialect: z.string().optional(),
   needsSeal: z.boolean().optional(),
   toolNameLimit: z.int().positive().optional(),
@@ -111,6 +123,35 @@ const profileFields = {
   cacheMarks: z.boolean().optional(),
   callIds: z.boolean().optional(),
   mixedTools: z.boolean().optional(),
+  tools: z.boolean().optional(),
+  toolLimit: z.int().positive().optional(),
+  formatWithTools: z.boolean().optional(),
+  forcedToolWithReasoning: z.boolean().optional(),
+  namedTool: z.boolean().optional(),
+  allowedTools: z.boolean().optional(),
+  exclusiveSampling: z.boolean().optional(),
+  penalties: z.boolean().optional(),
+  logprobs: z.boolean().optional(),
+  verbosity: z.boolean().optional(),
+  formatWithReasoning: z.boolean().optional(),
+  reasoningControl: z.string().optional(),
+  cacheRetentions: z.array(z.string()).optional(),
+  reasoningSummary: z.boolean().optional(),
+  offUpTo: effort.optional(),
+  callIdPattern: z
+    .strictObject({ characters: z.enum(['alphanumeric', 'word']), min: z.int().positive(), max: z.int().positive() })
+    .optional(),
+  resultMedia: z.boolean().optional(),
+  imageTypes: z.array(z.string()).optional(),
+  imageLimit: z
+    .strictObject({
+      count: z.int().positive().optional(),
+      side: z.int().positive().optional(),
+      manyCount: z.int().positive().optional(),
+      manySide: z.int().positive().optional(),
+      bytes: z.int().positive().optional(),
+    })
+    .optional(),
   candidateLimit: z.int().positive().optional(),
   images: z.strictObject({ aspectRatios: z.array(z.string()), sizes: z.array(z.string()) }).optional(),
 } satisfies Record<keyof ModelProfile, z.ZodType>
@@ -140,6 +181,7 @@ const channelSchema = z
     timeouts: timeoutsSchema.optional(),
     /** Seconds of silence after which a stream gets a sign of life; 0 turns it off. */
     liveness: seconds.optional(),
+    answerModel: answerModel.optional(),
     weight: weight.optional(),
     priority: priority.optional(),
     concurrency: concurrencySchema.optional(),
@@ -160,6 +202,8 @@ const channelSchema = z
     state: z.boolean().optional(),
     /** Whether the upstream keeps cached contents; default: channels of contents do. */
     caches: z.boolean().optional(),
+    /** `learned` (the default): a parameter that only tunes the answer and is refused is left out, for an hour; `known`: as the profiles say. */
+    fit: z.enum(['learned', 'known']).optional(),
     ...videoFields,
     /** True: videos that the upstream gives by address are kept by the gateway, and neither that address nor who made them is told. */
     rehost: z.boolean().optional(),
@@ -185,6 +229,7 @@ export const configSchema = z.strictObject({
   policy: policySchema.optional(),
   timeouts: timeoutsSchema.optional(),
   liveness: seconds.optional(),
+  answerModel: answerModel.optional(),
   limits: limitsSchema.optional(),
   /** Files that callers name by address, for upstreams that cannot be told an address: the gateway fetches them. */
   media: z

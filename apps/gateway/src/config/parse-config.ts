@@ -1,3 +1,4 @@
+import { describeIssue } from '@interlingua/core'
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { ConfigError } from './config-error.ts'
@@ -18,7 +19,7 @@ export function parseConfig(text: string, file: string): FileConfig {
   if (document.errors.length > 0)
     throw new ConfigError(document.errors.map(({ pos, message }) => `${place(pos[0])}: ${message}`).join('\n'))
   const value: unknown = document.toJS() ?? {}
-  const result = configSchema.safeParse(value)
+  const result = configSchema.safeParse(value, { reportInput: true })
   if (result.success) {
     // A file that is cut off, or is just being written, is not one that wants nothing served.
     if (result.data.channels.length === 0 && result.data.demo === undefined)
@@ -42,19 +43,18 @@ interface Problem {
 function spread(issue: z.core.$ZodIssue, base: Path): readonly Problem[] {
   const path = [...base, ...issue.path]
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message: 'unknown key' }))
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }))
   if (issue.code === 'invalid_union') {
     const nearest = issue.errors.find((branch) => branch.some(({ path: inner, code }) => inner.length > 0 || code === 'unrecognized_keys'))
     if (nearest) return nearest.flatMap((inner) => spread(inner, path))
-    return [
-      {
-        path,
-        message:
-          issue.errors
-            .flat()
-            .map((inner) => inner.message)
-            .join(', or: ') || issue.message,
-      },
-    ]
   }
-  return [{ path, message: issue.message }]
+  const { path: inner, message } = describeIssue(issue)
+  return [{ path: [...base, ...inner], message: withHint(issue, message) }]
+}
+
+/** What people who write YAML stumble over: a number, a date or a yes that was meant as text. */
+function withHint({ code, input }: z.core.$ZodIssue, message: string): string {
+  const wantsText = code === 'invalid_value' || (code === 'invalid_type' && message === 'must be a string')
+  const isText = typeof input === 'string' || input === undefined || input === null || typeof input === 'object'
+  return wantsText && !isText ? `${message} (${String(input)} is a ${typeof input}: put it in quotes)` : message
 }

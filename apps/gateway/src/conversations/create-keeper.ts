@@ -1,5 +1,6 @@
 import { isJsonObject, type GenerateRequest, type Json, type JsonObject, type ServerState, type Turn } from '@interlingua/core'
 import { detachState } from '@interlingua/responses'
+import { strikeValue } from '../answers/strike-value.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { appendItems } from './append-items.ts'
@@ -32,6 +33,8 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
   const { gateway } = exchange
   const id = given ?? gateway.newId('resp_')
   let answer: JsonObject | undefined
+  /** The credentials of whoever gave it. */
+  let secrets: readonly string[] = []
   let remembered: Promise<unknown> | undefined
   let turns: readonly Turn[] | undefined
   /** Whether the answer that was seen last is kept at the upstream. */
@@ -42,11 +45,13 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
     await before?.()
     await remembered
     if (answer === undefined) return
+    // The pieces of a stream are clean one by one: joined they may tell more.
+    const clean = strikeValue(answer, secrets)
     if (finish) {
-      if (!(await finish(answer))) return
-    } else if (ask.store && !elsewhere) await insert(answer)
+      if (!(await finish(clean))) return
+    } else if (ask.store && !elsewhere) await insert(clean)
     if (ask.conversation !== undefined && history)
-      await appendItems(gateway, ownerOf(exchange), ask.conversation, [...input, ...outputItems(answer)])
+      await appendItems(gateway, ownerOf(exchange), ask.conversation, [...input, ...outputItems(clean)])
   }
 
   async function insert(response: JsonObject): Promise<void> {
@@ -95,7 +100,10 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
       } else word(document, { store: ask.store && document['status'] !== 'failed', background: ask.background })
       if (history !== undefined || !elsewhere) word(document, { previous_response_id: ask.previous ?? null })
       if (ask.conversation !== undefined && history) word(document, { conversation: { id: ask.conversation } })
-      if (document['status'] === 'completed' || document['status'] === 'incomplete') answer = document
+      if (document['status'] === 'completed' || document['status'] === 'incomplete') {
+        answer = document
+        secrets = channel.secrets
+      }
     },
     name: remember,
   }

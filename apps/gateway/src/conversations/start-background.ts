@@ -26,26 +26,33 @@ export async function startBackground(exchange: Exchange, parsed: ParsedBody, ke
   // Refused now, not when it is run.
   const expected = (): Expected =>
     expectText(parsed.body, parsed.bytes.length + (keeping.history?.size ?? 0), gateway.room.reservation, exchange.keptTokens)
-  if (!(await reserve(exchange, admitted.targets, expected))) return
   const id = gateway.newId('resp_')
+  const owner = ownerOf(exchange)
+  // From now on it counts: others may come before it is reserved and kept.
+  const { runs } = gateway.life
+  runs.set(id, { owner, abort: nothing, stop: () => Promise.resolve() })
+  let response: JsonObject | undefined
+  try {
+    if (await reserve(exchange, admitted.targets, expected)) response = await keepQueued(exchange, parsed, keeping, id, owner)
+  } finally {
+    if (response === undefined) runs.delete(id)
+  }
+  if (response === undefined) return
+  runBackground(exchange, parsed, { ...keeping, id }, response)
+  exchange.unrecorded = true
+  answerJson(exchange, response)
+}
+
+/** Keeps the answer that is not there yet, so that it can be asked for from now on. */
+async function keepQueued(exchange: Exchange, parsed: ParsedBody, keeping: Keeping, id: string, owner: string): Promise<JsonObject> {
+  const { gateway } = exchange
   const response = queuedResponse(exchange, parsed.body, id, keeping.ask)
   const now = Date.now()
   const size = keeping.size + (keeping.history?.size ?? 0)
   const kept = { response, input: keeping.input, context: keeping.history?.references ?? [], size, lease: now + leaseMillis }
-  const expiresAt = now + gateway.responses.retention
-  const place = { kind: kinds.response, id, owner: ownerOf(exchange), createdAt: now, expiresAt }
-  // From now on it counts: others may come before it is kept.
-  const { runs } = gateway.life
-  runs.set(id, { owner: place.owner, abort: nothing, stop: () => Promise.resolve() })
-  try {
-    await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
-  } catch (error) {
-    runs.delete(id)
-    throw error
-  }
-  runBackground(exchange, parsed, { ...keeping, id }, response)
-  exchange.unrecorded = true
-  answerJson(exchange, response)
+  const place = { kind: kinds.response, id, owner, createdAt: now, expiresAt: now + gateway.responses.retention }
+  await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
+  return response
 }
 
 function nothing(): void {}

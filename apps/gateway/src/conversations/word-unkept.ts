@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
+import { isJsonObject, parseDocument, type JsonObject } from '@interlingua/core'
 
 /** An answer of Responses (a document, or the last events of a stream) as it reads where it was not stored after all: `store` is false. */
 export function wordUnkept(output: string): string {
@@ -14,7 +14,7 @@ export function wordUnkept(output: string): string {
 }
 
 function word(text: string, find: (document: JsonObject) => JsonObject[string] | undefined): string | undefined {
-  const document = parseJson(text)
+  const document = parseDocument(text)
   const answer = isJsonObject(document) ? find(document) : undefined
   if (!isJsonObject(answer) || answer['store'] !== true) return undefined
   Object.assign(answer, { store: false })

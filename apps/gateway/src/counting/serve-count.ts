@@ -17,7 +17,8 @@ import { passes } from '../requests/passes.ts'
 import { preparePassThrough } from '../requests/prepare-pass-through.ts'
 import { readMessage } from '../requests/read-message.ts'
 import { readReply } from '../upstreams/read-reply.ts'
-import { refuseAnswer } from '../upstreams/refuse-answer.ts'
+import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
+import { refuseAnswer, type PlaceRefusal } from '../upstreams/refuse-answer.ts'
 import { upstreamRequest } from '../upstreams/upstream-request.ts'
 import { createTries } from '../upstreams/create-tries.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
@@ -45,12 +46,21 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
     const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
     return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))
   }
+  const unknown = exchange.door === door ? undefined : exchange.door.checkWords(parsed.body)
+  if (unknown) return failAttempt(exchange, unknown, 'elsewhere')
   const translated = translateCount(exchange, target, ask, parsed.body)
   if (translated === undefined) return estimate(exchange, parsed.body)
-  count(exchange, target, parsed.body, translated.request, translated.document)
+  count(exchange, target, parsed.body, translated.request, translated.document, translated.placed)
 }
 
-function count(exchange: Exchange, target: Target, body: JsonObject, request: UpstreamRequest, document: AnswerDocument): void {
+function count(
+  exchange: Exchange,
+  target: Target,
+  body: JsonObject,
+  request: UpstreamRequest,
+  document: AnswerDocument,
+  placed?: PlaceRefusal,
+): void {
   callUpstream(
     exchange,
     target,
@@ -58,7 +68,7 @@ function count(exchange: Exchange, target: Target, body: JsonObject, request: Up
     { ...request, aside: true },
     (status, headers) => {
       if (missing.has(status)) return collectReply(exchange, headers, () => estimate(exchange, body))
-      if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
+      if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers, placed)
       settleAttempt(exchange)
       return answerDocument(exchange, target, headers, document)
     },
@@ -77,7 +87,7 @@ function translateCount(
   target: Target,
   ask: Ask,
   body: JsonObject,
-): { readonly request: UpstreamRequest; readonly document: AnswerDocument } | undefined {
+): { readonly request: UpstreamRequest; readonly document: AnswerDocument; readonly placed: PlaceRefusal } | undefined {
   const { channel, model } = target
   const { adapter } = channel.door
   const { count: reader } = exchange.door.adapter
@@ -92,6 +102,7 @@ function translateCount(
   const message = writer.encodeCountRequest(adapter.lowerRequest(request, upstream).request, upstream)
   return {
     request: upstreamRequest(channel, message),
+    placed: (failure) => placeUpstreamFailure(failure, adapter, request, upstream, body),
     document: (reply) => {
       const read = readReply(exchange, target, reply)
       if ('failure' in read) return read

@@ -5,6 +5,7 @@ import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
 import { seeUsage } from './see-usage.ts'
+import { checkChatWords } from './words.ts'
 
 /** OpenAI Chat Completions. https://platform.openai.com/docs/api-reference/chat */
 export const chatDoor: Door = {
@@ -16,19 +17,24 @@ export const chatDoor: Door = {
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   readAsk: readMessagesAsk,
   checkRules: () => undefined,
+  checkWords: checkChatWords,
   checksModel: false,
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
   spellRates: spellOpenaiRates,
   usageOf: ({ usage }) => (isJsonObject(usage) ? decodeUsage(usage) : undefined),
+  modelAt: { document: ['model'], event: ['model'] },
   marks: {
     keys: ['"finish_reason"', '"usage"', '"error"'].map((key) => Buffer.from(key)),
     words: [Buffer.from('[DONE]')],
     readsAll: asksForSeveral,
     createReader,
-    liveness: ': keepalive\n\n',
+    // Lines without anything: a comment spoils the errors of go-openai.
+    liveness: '\n\n',
     livenessAfterStart: false,
     comments: true,
+    // LangChain4j and langchaingo read over an error object.
+    breaksOnFailure: true,
     passesErrors: true,
   },
 }

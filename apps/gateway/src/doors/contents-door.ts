@@ -1,10 +1,11 @@
-import { contents, decodeUsage, fitImages, modelProfiles } from '@interlingua/contents'
+import { contents, decodeUsage, fitImages, hasForeignFiles, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
 import { checkContentsRules } from './check-contents-rules.ts'
 import { readContentsAsk } from './read-contents-ask.ts'
 import { seeUsage } from './see-usage.ts'
+import { checkContentsWords } from './words.ts'
 
 /** Gemini generateContent. https://ai.google.dev/api/generate-content */
 export const contentsDoor: Door = {
@@ -18,13 +19,16 @@ export const contentsDoor: Door = {
   upstreamHeaders: (key) => (key === undefined ? {} : { 'x-goog-api-key': key }),
   readAsk: readContentsAsk,
   checkRules: checkContentsRules,
+  checkWords: checkContentsWords,
   checksModel: true,
+  isOurSpelling: hasForeignFiles,
   fit: fitImages,
   countPath: (model) => `/v1beta/models/${encodeURIComponent(model)}:countTokens`,
   listPath: '/v1beta/models?pageSize=1000',
   arrayStreams: true,
   usageOf: ({ usageMetadata }) => (isJsonObject(usageMetadata) ? decodeUsage(usageMetadata) : undefined),
   withStatus: (body, code) => (isJsonObject(body['error']) ? { ...body, error: { ...body['error'], code } } : body),
+  modelAt: { document: ['modelVersion'], event: ['modelVersion'] },
   marks: {
     keys: [Buffer.from('"error"')],
     words: ['finishReason', 'finish_reason', 'promptFeedback', 'prompt_feedback'].map((word) => Buffer.from(word)),
@@ -34,6 +38,8 @@ export const contentsDoor: Door = {
     liveness: '',
     livenessAfterStart: false,
     comments: false,
+    // The older SDK, LangChain and LangChain4j read over an error object.
+    breaksOnFailure: true,
     passesErrors: true,
   },
 }

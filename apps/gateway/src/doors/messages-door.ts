@@ -6,6 +6,7 @@ import type { Sighting } from '../answers/stream-marks.ts'
 import { checkMessagesRules } from './check-messages-rules.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
 import { seeUsage } from './see-usage.ts'
+import { checkMessagesWords } from './words.ts'
 
 /** Anthropic Messages. https://docs.claude.com/en/api/messages */
 export const messagesDoor: Door = {
@@ -18,12 +19,14 @@ export const messagesDoor: Door = {
   upstreamHeaders: (key, version) => ({ 'anthropic-version': version, ...(key !== undefined && { 'x-api-key': key }) }),
   readAsk: readMessagesAsk,
   checkRules: checkMessagesRules,
+  checkWords: checkMessagesWords,
   checksModel: false,
   countPath: () => '/v1/messages/count_tokens',
   listPath: '/v1/models?limit=1000',
   arrayStreams: false,
   spellRates: spellAnthropicRates,
   usageOf: ({ usage }) => (isJsonObject(usage) ? decodeUsage(usage) : undefined),
+  modelAt: { document: ['model'], event: ['message', 'model'] },
   marks: {
     keys: [],
     words: ['message_start', 'message_delta', 'message_stop', '"error"'].map((word) => Buffer.from(word)),
@@ -31,6 +34,7 @@ export const messagesDoor: Door = {
     liveness: 'event: ping\ndata: {"type":"ping"}\n\n',
     livenessAfterStart: true,
     comments: true,
+    breaksOnFailure: false,
     passesErrors: true,
   },
 }

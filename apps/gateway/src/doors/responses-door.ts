@@ -4,8 +4,10 @@ import type { Door } from '../door.ts'
 import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
 import { continueSequence } from './continue-sequence.ts'
+import { failAsPassed } from './fail-as-passed.ts'
 import { readResponsesAsk } from './read-responses-ask.ts'
 import { seeUsage } from './see-usage.ts'
+import { checkResponsesWords } from './words.ts'
 
 /** OpenAI Responses. https://platform.openai.com/docs/api-reference/responses */
 export const responsesDoor: Door = {
@@ -27,6 +29,7 @@ export const responsesDoor: Door = {
   upstreamHeaders: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   readAsk: readResponsesAsk,
   checkRules: () => undefined,
+  checkWords: checkResponsesWords,
   checksModel: false,
   isOurSpelling: hasNestedFunctions,
   countPath: () => '/v1/responses/input_tokens',
@@ -34,16 +37,22 @@ export const responsesDoor: Door = {
   arrayStreams: false,
   spellRates: spellOpenaiRates,
   usageOf: ({ usage }) => (isJsonObject(usage) ? decodeUsage(usage) : undefined),
+  tellsFailure: ({ status }) => status === 'failed',
+  modelAt: { document: ['model'], event: ['response', 'model'] },
   marks: {
     keys: [Buffer.from('"error"')],
-    words: ['response.created', 'response.completed', 'response.incomplete', 'response.failed'].map((word) => Buffer.from(word)),
+    words: ['response.created', 'response.output_item.done', 'response.completed', 'response.incomplete', 'response.failed'].map((word) =>
+      Buffer.from(word),
+    ),
     createReader: () => read,
     liveness: ': keepalive\n\n',
     livenessAfterStart: false,
     comments: true,
+    breaksOnFailure: false,
     // Some clients swallow the flat error, and response.failed, without a word.
     passesErrors: false,
     goOn: continueSequence,
+    asPassed: failAsPassed,
     errorOf,
   },
 }
@@ -54,6 +63,10 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
     case 'response.created':
       sighting.started = true
       seeId(wire, sighting)
+      if (isJsonObject(wire['response'])) sighting.answer = wire['response']
+      return
+    case 'response.output_item.done':
+      if (isJsonObject(wire['item'])) (sighting.items ??= []).push(wire['item'])
       return
     case 'response.completed':
     case 'response.incomplete':
@@ -63,6 +76,12 @@ function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {
       sighting.phase = 'ended'
       return
     case 'response.failed':
+      if (isJsonObject(wire['response'])) {
+        sighting.failed = wire['response']
+        seeUsage(sighting, responsesDoor.usageOf(wire['response']))
+      }
+      sighting.phase = 'failed'
+      return
     case 'error':
       sighting.phase = 'failed'
   }

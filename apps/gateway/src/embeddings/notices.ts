@@ -1,6 +1,6 @@
 import { declareNotices } from '@interlingua/core'
 
-export const notice = declareNotices('gateway', {
+export const notice = declareNotices('gateway', [], {
   'answers-joined': {
     kind: 'dropped',
     message: 'the answer is made of several: what each of them said beside its vectors and their cost is not in it',

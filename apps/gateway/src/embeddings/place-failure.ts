@@ -1,5 +1,18 @@
-import type { Failure } from '@interlingua/core'
+import { withoutLeadingPath, type Failure, type Pointer } from '@interlingua/core'
 import type { EmbedRequest } from '@interlingua/embeddings'
+
+/** What dialects call the settings of an input, at the end of a path or of what an error names. */
+const settings: Readonly<Record<string, 'dimensions' | 'task' | 'title' | 'truncate'>> = {
+  dimensions: 'dimensions',
+  outputDimensionality: 'dimensions',
+  output_dimensionality: 'dimensions',
+  taskType: 'task',
+  task_type: 'task',
+  title: 'title',
+  autoTruncate: 'truncate',
+  auto_truncate: 'truncate',
+}
+const setting = new RegExp(`\\b(?:${Object.keys(settings).join('|')})\\b`)
 
 /** The list of a dialect, the number of an entry, and what is within the entry. */
 const entry = /^\/(?:input|requests|instances)(?:\/(\d+)(\/.*)?)?$/
@@ -11,6 +24,10 @@ const entry = /^\/(?:input|requests|instances)(?:\/(\d+)(\/.*)?)?$/
 export function placeFailure(failure: Failure, call: EmbedRequest, same: boolean): Failure {
   const { path, ...rest } = failure
   if (path === undefined) return failure
+  const named = same ? undefined : setting.exec(path)?.[0]
+  const said = named === undefined ? undefined : settings[named]
+  const placed = said && placeOfSetting(call, said, Number(/\d+/.exec(path)?.[0] ?? 0))
+  if (placed !== undefined) return { ...rest, message: withoutLeadingPath(rest.message), path: placed }
   const found = entry.exec(path)
   if (found === null) return same ? failure : rest
   const [, number, within = ''] = found
@@ -18,4 +35,13 @@ export function placeFailure(failure: Failure, call: EmbedRequest, same: boolean
   if (input?.at === undefined) return rest
   const place = same ? `${input.at}${within}` : input.at
   return place === '' ? rest : { ...rest, path: place as typeof path } // an input's pointer, with the end of another
+}
+
+/** Where the caller said a setting: for all inputs at once, or of that one; `undefined` where it did not. */
+function placeOfSetting(call: EmbedRequest, name: (typeof settings)[string], index: number): Pointer | undefined {
+  const input = call.inputs[index]
+  if (input?.[name] === undefined) return undefined
+  const shared = call.fields?.[`inputs.${name}`]
+  const own = input.fields?.[name]
+  return shared ?? (own === undefined ? undefined : (`${input.at ?? ''}${own}` as Pointer)) // two pointers, one after the other
 }

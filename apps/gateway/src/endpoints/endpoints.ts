@@ -14,6 +14,7 @@ import { serveGenerate } from '../serving/serve-generate.ts'
 import { serveTranslate } from '../serving/serve-translate.ts'
 import { answerJson } from '../answers/answer-json.ts'
 import { videoEndpoints } from '../video/video-endpoints.ts'
+import { videoMethods } from '../video/vendors/google-endpoints.ts'
 import { withBody } from '../requests/with-body.ts'
 
 const { messages, chat, contents } = doors
@@ -54,6 +55,7 @@ const nativeCount = { ...count, door: contents, serve: withBody(withCachedConten
 export const nativeMethods: ReadonlyMap<string, { readonly endpoint: Endpoint; readonly stream: boolean }> = new Map(
   Object.entries({
     ...embedMethods,
+    ...videoMethods,
     generateContent: { endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:generateContent' }, stream: false },
     streamGenerateContent: {
       endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:streamGenerateContent' },

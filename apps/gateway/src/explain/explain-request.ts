@@ -35,7 +35,7 @@ export interface ExplainedWay {
   readonly contextOf: (side: Door, onNotice: Context['onNotice']) => Context
 }
 
-const notice = declareNotices('gateway', {
+const notice = declareNotices('gateway', [], {
   'media-to-fetch': {
     kind: 'approximated',
     message: 'the upstream cannot be told an address here: the gateway would fetch the file and send its bytes',

@@ -1,4 +1,5 @@
 import type { Failure } from '@interlingua/core'
+import { credentialsRefused } from './credentials-refused.ts'
 import { ChannelUnavailable } from '../upstreams/channel-unavailable.ts'
 
 /**
@@ -37,5 +38,5 @@ export function failureOfSocket(error: Error, sent = true): Failure {
 const unavailable = {
   paused: { code: 'overloaded', message: 'The upstream of this model does not work now; try again soon.', retryable: true, status: 503 },
   full: { code: 'overloaded', message: 'Too many requests wait for the upstream of this model; try again.', retryable: true, status: 503 },
-  refused: { code: 'server', message: 'The upstream refused the credentials of this gateway.', retryable: false, status: 502 },
+  refused: credentialsRefused,
 } as const satisfies Record<ChannelUnavailable['reason'], Failure>

@@ -27,7 +27,7 @@ function faultOf(error: unknown): Fault {
 }
 
 const storeGone = {
-  failure: { code: 'overloaded', message: 'The gateway cannot reach its store; try again.', retryable: true, status: 503 },
+  failure: { code: 'overloaded', message: "The gateway's store is unavailable; try again.", retryable: true, status: 503 },
   status: 503,
 } as const
 
@@ -36,7 +36,7 @@ const neverAgain = { 'x-should-retry': 'false' } as const
 
 const resultsFaults: Readonly<Record<ResultsError['reason'], Fault>> = {
   unavailable: {
-    failure: { code: 'overloaded', message: 'The gateway cannot reach its storage of results.', retryable: true, status: 503 },
+    failure: { code: 'overloaded', message: "The gateway's storage of results is unavailable.", retryable: true, status: 503 },
     status: 503,
   },
   'too-large': {

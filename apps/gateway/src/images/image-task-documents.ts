@@ -1,4 +1,4 @@
-import type { JsonObject } from '@interlingua/core'
+import { parseDocument, type JsonObject } from '@interlingua/core'
 import type { ImageResponse } from '@interlingua/images'
 import type { Exchange } from '../exchange.ts'
 import { recordOfExchange } from '../metering/record-of-exchange.ts'
@@ -17,7 +17,7 @@ export function writeTaskPayload(exchange: Exchange, model: string, credential: 
   const known = recordOfExchange(exchange, exchange.key?.id ?? '', 'ok', undefined, false)
   const record = index === 0 ? known : { ...known, id: `${known.id}_${index + 1}` }
   const payload: ImageTaskPayload = { model, credential, record }
-  return JSON.parse(JSON.stringify(payload)) as JsonObject // without what is undefined
+  return parseDocument(JSON.stringify(payload)) as JsonObject // without what is undefined
 }
 
 export function readTaskPayload(payload: JsonObject): ImageTaskPayload {
@@ -26,7 +26,7 @@ export function readTaskPayload(payload: JsonObject): ImageTaskPayload {
 
 /** Such an upstream gives its images by address: what is kept is small. */
 export function writeTaskResult(response: ImageResponse): JsonObject {
-  return JSON.parse(JSON.stringify({ response })) as JsonObject // an answer is made of JSON
+  return parseDocument(JSON.stringify({ response })) as JsonObject // an answer is made of JSON
 }
 
 export function readTaskResult(result: JsonObject): ImageResponse {

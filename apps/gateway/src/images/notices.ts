@@ -1,7 +1,7 @@
 import { declareNotices } from '@interlingua/core'
 
 /** What the gateway itself changes of a wish for images. */
-export const notice = declareNotices('gateway', {
+export const notice = declareNotices('gateway', [], {
   'fewer-images': {
     kind: 'dropped',
     message: 'the upstream made fewer images than were asked for, and does not say why',

@@ -15,12 +15,13 @@ export interface ReadForm {
 }
 
 /**
- * The fields of a form: texts as they are, files with their bytes in base64, lists where a name comes more than once or ends in `[]`. A form
- * that is none, or is larger than any request of images, is a 400.
+ * The fields of a form: texts as they are, files with their bytes in base64, lists where a name comes more than once, ends in `[]`
+ * or is numbered (`image[0]`). A form that is none, or is larger than any request of images, is a 400.
  */
 export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<ReadForm | Fault> {
   return new Promise((resolve) => {
     const fields = new Map<string, Json[]>()
+    const numbered = new Map<string, Numbered[]>()
     let fault: Fault | undefined
     const refuse = (message: string, field?: string): void => {
       fault ??= invalidRequest(message, field === undefined ? undefined : `/${field}`)
@@ -28,6 +29,14 @@ export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<R
     // Its types say that there is a name; where a part says none, or an empty one, there is not.
     const add = (name: string | undefined, value: Json): void => {
       if (!name) return refuse('The form has a field without a name.')
+      const [, base, number] = /^(.+)\[(\d{1,4})\]$/.exec(name) ?? []
+      if (base !== undefined) {
+        const list = numbered.get(base)
+        const entry = { number: Number(number), value }
+        if (list) list.push(entry)
+        else numbered.set(base, [entry])
+        return
+      }
       const same = fields.get(name)
       if (same) same.push(value)
       else fields.set(name, [value])
@@ -54,7 +63,7 @@ export function readForm(headers: IncomingHttpHeaders, bytes: Buffer): Promise<R
     form.on('fieldsLimit', () => refuse(`The form has more than ${limits.fields} fields.`))
     form.on('partsLimit', () => refuse(`The form has more than ${limits.parts} parts.`))
     form.on('error', () => resolve(fault ?? invalidRequest('The form ends before its last part is complete.')))
-    form.on('close', () => resolve(fault ?? { body: gather(fields) }))
+    form.on('close', () => resolve(fault ?? { body: gather(fields, numbered) }))
     form.end(bytes)
   })
 }
@@ -64,7 +73,17 @@ function fileOf(filename: string | undefined, mime: string, chunks: readonly Buf
   return { ...file }
 }
 
-function gather(fields: ReadonlyMap<string, Json[]>): JsonObject {
+/** An entry of a list whose name says its place. */
+interface Numbered {
+  readonly number: number
+  readonly value: Json
+}
+
+function gather(fields: Map<string, Json[]>, numbered: ReadonlyMap<string, readonly Numbered[]>): JsonObject {
+  for (const [base, list] of numbered) {
+    const values = list.toSorted((one, other) => one.number - other.number).map(({ value }) => value)
+    fields.set(`${base}[]`, [...(fields.get(`${base}[]`) ?? []), ...values])
+  }
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length > 1 || name.endsWith('[]') ? values : (values[0] ?? null)]),
   )

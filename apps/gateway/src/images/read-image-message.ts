@@ -11,7 +11,7 @@ const formType = 'multipart/form-data'
 export async function readImageMessage(exchange: Exchange, bytes: Buffer): Promise<WireMessage<unknown> | Fault> {
   const { headers } = exchange.request
   const isForm = headers['content-type']?.trimStart().toLowerCase().startsWith(formType) === true
-  const read = isForm ? await readForm(headers, bytes) : parseBody(bytes)
+  const read = isForm ? await readForm(headers, bytes) : parseBody(bytes, exchange.gateway.bodyLimits)
   if ('failure' in read) return read
   const message = readMessage(exchange, read.body)
   return isForm ? { ...message, headers: { ...message.headers, 'content-type': formType } } : message

@@ -1,3 +1,4 @@
+import { parseDocument } from '@interlingua/core'
 import type { FailedImage, MadeImage } from '@interlingua/images'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 
@@ -9,6 +10,6 @@ export function strikeImage<Item extends MadeImage | FailedImage>(item: Item, se
   const text = JSON.stringify(said)
   const struck = strikeSecrets(text, secrets)
   if (struck === text) return item
-  const clean = JSON.parse(struck) as object // the same but for words within its texts
+  const clean = parseDocument(struck) as object // the same but for words within its texts
   return (source === undefined || source.type === 'url' ? clean : { ...clean, source }) as Item // of the same keys
 }

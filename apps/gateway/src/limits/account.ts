@@ -6,9 +6,17 @@ export interface Account {
   readonly until: number
   /** Counts the settlements: a sum that was made elsewhere meanwhile is too old. */
   readonly settled: number
-  /** By process: what its running requests hold, and until when that counts without a word of the process. */
-  readonly held: Readonly<Record<string, readonly [points: number, until: number]>>
+  /** By process. */
+  readonly held: Readonly<Record<string, Held>>
+  /** Until then no process holds more than its running requests. Absent: it may. */
+  readonly exact?: number
 }
+
+/**
+ * What a process holds, and until when that counts without a word of it. With `running` it is a lease: more than its running requests held
+ * when it was written, to admit others without asking. Without, it is exactly what they hold, and each that ends is told at once.
+ */
+export type Held = readonly [points: number, until: number, running?: number]
 
 /** What may be done with an account. */
 export type AccountStep =
@@ -25,7 +33,7 @@ export interface AccountState {
   /** False: what was used must be asked for elsewhere, and `begin` be called. */
   readonly known: boolean
   readonly used: number
-  /** By running requests of all processes. */
+  /** By running requests of all processes; of what is refused: by the processes, leases among it. */
   readonly held: number
   readonly settled: number
   /** Milliseconds until the window ends. */
@@ -56,14 +64,22 @@ export function takeSteps(
   now: number,
   { window, lease, beginsEmpty }: AccountRules,
 ): { readonly account: Account; readonly own: number; readonly states: readonly AccountState[] } {
+  const { exact = 0 } = account
   let { points, until, settled } = account
-  const held: Record<string, readonly [number, number]> = {}
+  const held: Record<string, Held> = {}
   let others = 0
+  let othersRunning = 0
   for (const [name, entry] of Object.entries(account.held)) {
-    // A process that has not been heard of for so long is dead.
-    if (name === process || entry[1] <= now) continue
+    if (name === process) continue
+    const [leased, end, running] = entry
+    // A process that has not been heard of for so long is dead. What it took of a lease, and did not tell, is known elsewhere or nowhere.
+    if (end <= now) {
+      if (running !== undefined && !beginsEmpty) until = 0
+      continue
+    }
     held[name] = entry
-    others += entry[0]
+    others += leased
+    othersRunning += running ?? leased
   }
   const known = (): boolean => beginsEmpty || until > now
   const states: AccountState[] = []
@@ -95,8 +111,16 @@ export function takeSteps(
         break
       case 'look':
     }
-    states.push({ done, known: known(), used: points, held: others + own, settled, resetMs: Math.max(0, until - now) })
+    states.push({
+      done,
+      known: known(),
+      used: points,
+      held: own + (done ? othersRunning : others),
+      settled,
+      resetMs: Math.max(0, until - now),
+    })
   }
   if (own > 0) held[process] = [own, now + lease]
-  return { account: { points, until, settled, held }, own, states }
+  const kept: Account = { points, until, settled, held }
+  return { account: exact > now ? { ...kept, exact } : kept, own, states }
 }

@@ -2,7 +2,7 @@ import type { ApiKey, Budget } from '../keys/api-key.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountState, AccountStep } from './account.ts'
 import { budgetPeriod } from './budget-period.ts'
-import type { Ledger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 /** What keys with a budget have spent in its period and what running requests hold of it, in millionths of the currency. */
 export interface Spending {

@@ -1,4 +1,4 @@
-import type { Ledger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import type { Spending } from './create-spending.ts'
 import type { KeyCounters } from './key-counters.ts'
 import type { OpenStreams } from './room.ts'

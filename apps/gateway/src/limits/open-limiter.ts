@@ -1,7 +1,8 @@
 import { ConfigError } from '../config/config-error.ts'
 import type { Log } from '../operation/create-log.ts'
 import type { Store } from '../store/store.ts'
-import { createLedger, type SharedAccounts } from './create-ledger.ts'
+import { createLedger } from './create-ledger.ts'
+import type { SharedAccounts } from './create-shared-ledger.ts'
 import { createOutage } from './create-outage.ts'
 import { createSpending } from './create-spending.ts'
 import { documentsAccounts } from './documents-accounts.ts'
@@ -41,8 +42,7 @@ export async function openLimiter({ redisUrl, databaseUrl, data }: LimiterOption
     spending: createSpending(amounts, store),
     streams: { all: 0, ofKeys: new Map() },
     async close() {
-      tokens.close()
-      amounts.close()
+      await Promise.all([tokens.close(), amounts.close()])
       await counters.close()
     },
   }

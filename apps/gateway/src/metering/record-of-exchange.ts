@@ -31,7 +31,7 @@ export function recordOfExchange(
   const millis = performance.now() - startedAt
   const record: Draft = {
     id: exchange.id,
-    at: Math.round(Date.now() - millis),
+    at: exchange.at,
     key: keyId,
     operation: endpoint?.operation ?? '',
     model: model.length <= longestName ? model : model.slice(0, longestName),

@@ -17,7 +17,7 @@ export interface UsageRecord {
   readonly stream: boolean
   /** As HTTP said it; 499 where the caller left before. */
   readonly status: number
-  /** `ok`, `cancelled`, or the code of the failure. */
+  /** `ok`, `cancelled`, `interrupted` (its gateway was killed), or the code of the failure. */
   readonly outcome: string
   /** Calls of upstreams that it took. */
   readonly attempts: number

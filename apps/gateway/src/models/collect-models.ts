@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { fitsPattern } from '../channels/fits-pattern.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { configuredModel } from './configured-model.ts'
+import { factsOf } from './facts-of.ts'
 import { findAny } from './find-any.ts'
 import { knownModel } from './known-model.ts'
 import { operationsOf } from './operations-of.ts'
@@ -34,7 +35,7 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
     const own = lists.find(({ channel }) => channel === target.channel)?.list
     const known = own && knownModel(own, target.model)
     const entry = configuredModel(target.channel.models, target.listed) ?? { name: id }
-    models.set(id, describeOffered(target.channel, entry, { ...known, id }))
+    models.set(id, describeOffered(target.channel, { ...entry, upstream: target.model }, { ...known, id }))
   }
   return [...models.values()].filter(({ id }) => permitsModel(exchange.key, id))
 }
@@ -46,13 +47,16 @@ export function describeNamed(channel: Channel, entry: ChannelModel, list: reado
 }
 
 /** What the configuration says wins; who owns it is the channel where nobody says so. */
-export function describeOffered(channel: Channel, { upstream, created, ownedBy }: ChannelModel, model: ListedModel): ListedModel {
+export function describeOffered(channel: Channel, entry: ChannelModel, model: ListedModel): ListedModel {
+  const { upstream, created, ownedBy } = entry
   // Places in another document mean nothing here.
   const { at: _at, fields: _fields, extensions: _extensions, created: told, ...known } = model
   const published = created ?? wholeSeconds(told)
+  const operations = operationsOf(channel, upstream ?? model.id, model.operations)
   return {
     ...known,
-    operations: operationsOf(channel, upstream ?? model.id, model.operations),
+    ...factsOf(channel, entry, { ...known, id: upstream ?? model.id, operations }),
+    operations,
     ...(published !== undefined && { created: published }),
     ownedBy: ownedBy ?? known.ownedBy ?? channel.name,
   }

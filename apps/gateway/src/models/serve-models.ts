@@ -11,6 +11,7 @@ import { chooseStyle } from './choose-style.ts'
 import { collectModels, describeNamed, describeOffered } from './collect-models.ts'
 import { configuredModel } from './configured-model.ts'
 import { findAny } from './find-any.ts'
+import { patternsOf } from './patterns-of.ts'
 import { knownModel } from './known-model.ts'
 
 /** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
@@ -48,10 +49,11 @@ export function serveModel(exchange: Exchange, id: string): void {
       return answer(describeNamed(channel, entry, list))
     }
     const target = findAny(gateway, id, door.adapter.format)
-    if (target === undefined) return answerFailure(exchange, unknownModel(id))
+    if (target === undefined) return answerFailure(exchange, unknownModel(id, patternsOf(gateway, key)))
     const { channel, listed } = target
     const known = knownModel(await gateway.offered(channel), target.model)
-    answer(describeOffered(channel, configuredModel(channel.models, listed) ?? { name: id }, { ...known, id }))
+    const entry = { ...(configuredModel(channel.models, listed) ?? { name: id }), upstream: target.model }
+    answer(describeOffered(channel, entry, { ...known, id }))
 
     function answer(model: Parameters<typeof style.encodeModel>[0]): void {
       if (exchange.response.destroyed) return

@@ -49,6 +49,6 @@ function interrupt(exchange: Exchange): void {
 }
 
 const ending = {
-  failure: { code: 'overloaded', message: 'The gateway is being shut down; try again.', retryable: true, status: 503 },
+  failure: { code: 'overloaded', message: 'The gateway is unavailable: it is being shut down; try again.', retryable: true, status: 503 },
   status: 503,
 } as const satisfies Fault

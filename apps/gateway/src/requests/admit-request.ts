@@ -7,7 +7,6 @@ import type { Fault } from '../faults/fault.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
 import { admitStream } from '../limits/admit-stream.ts'
-import { checkCounts } from './check-counts.ts'
 import { noSuchModel } from './no-such-model.ts'
 import { chooseTargets } from '../upstreams/choose-targets.ts'
 
@@ -25,8 +24,7 @@ export function admitRequest(
   const full = purpose === 'generate' ? admitStream(exchange) : undefined
   if (full) return void answerFailure(exchange, full)
   if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
-  const { room, bodyLimits } = exchange.gateway
-  const fault = checkCounts(body, bodyLimits) ?? door.checkRules(request.headers, body, purpose, room)
+  const fault = door.checkRules(request.headers, body, purpose, exchange.gateway.room)
   if (fault) return void answerFailure(exchange, fault)
   const targets = chooseTargets(exchange, ask.model, body)
   if (targets.length === 0)

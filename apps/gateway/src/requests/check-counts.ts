@@ -3,16 +3,18 @@ import type { Fault } from '../faults/fault.ts'
 import type { BodyLimits } from './body-limits.ts'
 import { invalidRequest } from './invalid-request.ts'
 
-const lists = ['messages', 'contents', 'input'] as const
-/** Where a turn keeps what it consists of, and a result its content. */
+const lists = ['messages', 'contents', 'input', 'items'] as const
+/** Where a turn keeps what it consists of, a result its content, and a video's request its prompt. */
 const inner = ['content', 'parts', 'tool_calls', 'output'] as const
+/** Where a request keeps what stands before its turns. */
+const before = ['system', 'systemInstruction', 'system_instruction', 'content', 'parts'] as const
 /** Where a group of tools keeps its members. */
 const groups = ['functionDeclarations', 'function_declarations', 'tools'] as const
 
 /** Fields of a request: no format has a hundred. */
 const fieldLimit = 1000
 
-/** The fault of a request with more tools, turns or parts than a gateway takes; it names the field where the limit was passed. */
+/** The fault of a body with more fields, tools, turns or parts than a gateway takes; it names the field where the limit was passed. */
 export function checkCounts(body: JsonObject, limits: BodyLimits): Fault | undefined {
   const counted = body['generateContentRequest'] ?? body['generate_content_request']
   // Each field that is not known is a notice.
@@ -45,6 +47,11 @@ function checkTools(body: JsonObject, base: Pointer, { tools: limit }: BodyLimit
 
 function checkTurns(body: JsonObject, base: Pointer, { turns: limit, parts }: BodyLimits): Fault | undefined {
   let count = 0
+  for (const key of before) {
+    const value = body[key]
+    count += Array.isArray(value) ? countList(value as readonly Json[]) : countParts(value) // an array of JSON
+    if (count > parts) return tooMany('parts and calls', parts, `${base}/${key}`)
+  }
   for (const key of lists) {
     const turns = body[key]
     if (!Array.isArray(turns)) continue
@@ -63,10 +70,14 @@ function countParts(node: Json | undefined): number {
   let count = 0
   for (const key of inner) {
     const parts = node[key]
-    if (!Array.isArray(parts)) continue
-    count += parts.length
-    for (const part of parts) count += countParts(part)
+    if (Array.isArray(parts)) count += countList(parts as readonly Json[]) // as above
   }
+  return count
+}
+
+function countList(parts: readonly Json[]): number {
+  let count = parts.length
+  for (const part of parts) count += countParts(part)
   return count
 }
 

@@ -1,6 +1,7 @@
 import type { Ability } from '../channels/ability.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
+import { patternsOf } from '../models/patterns-of.ts'
 import { unknownModel } from './unknown-model.ts'
 
 const abilities = ['generate', 'embed', 'predict', 'video'] as const satisfies readonly Ability[]
@@ -11,10 +12,10 @@ const purposes = { generate: 'text', embed: 'embeddings', image: 'images', predi
 >
 
 /** A model that is there for something else is no model that is not there. */
-export function noSuchModel({ gateway }: Exchange, model: string, ability: Ability): Fault {
+export function noSuchModel({ gateway, key }: Exchange, model: string, ability: Ability): Fault {
   const isFor = (each: Ability): boolean => gateway.candidates(model, '', each).targets.length > 0
   const other = isFor(ability) ? undefined : abilities.find(isFor)
-  if (other === undefined) return unknownModel(model)
+  if (other === undefined) return unknownModel(model, patternsOf(gateway, key))
   // Cut within a character, its half has no place in a URL.
   const short = model.slice(0, 200).toWellFormed()
   const name = JSON.stringify(short)

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from './invalid-request.ts'
 import type { BodyLimits } from './body-limits.ts'
+import { checkCounts } from './check-counts.ts'
 import { scanBody } from './scan-body.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
@@ -12,8 +13,8 @@ export interface ParsedBody {
   readonly bytes: Buffer
 }
 
-/** A request body as a JSON object, or the 400 that says where it is none. `limits`: those that hold before it is parsed. */
-export function parseBody(raw: Buffer, limits?: Pick<BodyLimits, 'depth' | 'values'>): ParsedBody | Fault {
+/** A request body as a JSON object, or the 400 that says where it is none, or what is too much in it. */
+export function parseBody(raw: Buffer, limits?: BodyLimits): ParsedBody | Fault {
   const bytes = startsWithMark(raw) ? raw.subarray(3) : raw
   if (bytes.length === 0) return invalidRequest('The request body is empty; a JSON object is expected.')
   if (!isUtf8(bytes)) return invalidRequest('The request body is not valid UTF-8.')
@@ -26,7 +27,8 @@ export function parseBody(raw: Buffer, limits?: Pick<BodyLimits, 'depth' | 'valu
     return invalidRequest(`The request body is not valid JSON: error at position ${offset} (line ${line}, column ${column}).`)
   }
   if (!isJsonObject(value)) return invalidRequest('The request body must be a JSON object.')
-  return { body: value, bytes }
+  const surplus = limits && checkCounts(value, limits)
+  return surplus ?? { body: value, bytes }
 }
 
 function startsWithMark(bytes: Buffer): boolean {

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { isSecretParameter } from './is-secret-parameter.ts'
 import { unambiguousBytes } from './unambiguous-bytes.ts'
-import { spliceModel } from './splice-model.ts'
+import { spliceString } from './splice-string.ts'
 
 /**
  * The client's own bytes for an upstream of the same format: the model id, the credentials, and keys that are there twice are the only edits.
@@ -29,7 +29,7 @@ export function preparePassThrough(exchange: Exchange, target: Target, parsed: P
   return {
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
-    body: way.model !== undefined ? nameInside(body, bytes, model) : renamed ? spliceModel(bytes, model) : bytes,
+    body: way.model !== undefined ? nameInside(body, bytes, model) : renamed ? spliceString(bytes, ['model'], model) : bytes,
   }
 }
 

@@ -1,4 +1,17 @@
-import { applyPolicy, type Asked, type GenerateRequest, type JsonObject, type Sent, type Sides } from '@interlingua/core'
+import {
+  applyPolicy,
+  explainUnsupported,
+  type Asked,
+  type Context,
+  type GenerateAdapter,
+  type Lowered,
+  type Failure,
+  type GenerateRequest,
+  type JsonObject,
+  type Sent,
+  type Sides,
+} from '@interlingua/core'
+import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
 import { bringMedia } from './bring-media.ts'
 import type { UpstreamRequest } from '../upstreams/call-upstream.ts'
 import { clientContext } from './client-context.ts'
@@ -15,7 +28,9 @@ import { upstreamRequest } from '../upstreams/upstream-request.ts'
 export interface Translation {
   readonly request: UpstreamRequest
   readonly sides: Sides
-  readonly state: Required<Asked> & Required<Sent>
+  readonly state: Required<Omit<Asked, 'inputTokens'>> & Required<Sent>
+  /** A refusal by the upstream, at the caller's own field. */
+  readonly placed: (failure: Failure) => Failure
 }
 
 /**
@@ -31,6 +46,8 @@ export function prepareTranslation(
 ): void {
   const { adapter } = exchange.door
   const { channel, model } = target
+  const unknown = exchange.door === channel.door ? undefined : exchange.door.checkWords(body)
+  if (unknown) return done(unknown)
   const sides: Sides = {
     client: clientContext(exchange, ask.model),
     upstream: contextOf(exchange, channel.dialect, channel.profileOf(model)),
@@ -42,13 +59,20 @@ export function prepareTranslation(
   const asked = exchange.recall ? exchange.recall(named) : named
   const request = exchange.keeper ? exchange.keeper.recall(asked, channel) : asked
   bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
-    done('failure' in brought ? brought : lower(exchange, channel, asked, brought, sides))
+    done('failure' in brought ? brought : lower(exchange, channel, asked, brought, sides, body))
   })
 }
 
-function lower(exchange: Exchange, channel: Channel, asked: GenerateRequest, request: GenerateRequest, sides: Sides): Translation | Fault {
+function lower(
+  exchange: Exchange,
+  channel: Channel,
+  asked: GenerateRequest,
+  request: GenerateRequest,
+  sides: Sides,
+  body: JsonObject,
+): Translation | Fault {
   const upstream = channel.door.adapter
-  const lowered = upstream.lowerRequest(request, sides.upstream)
+  const lowered = lowerOrExplain(exchange, upstream, request, sides.upstream)
   const message = upstream.encodeRequest(lowered.request, sides.upstream)
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) return { failure: refusal }
@@ -56,5 +80,14 @@ function lower(exchange: Exchange, channel: Channel, asked: GenerateRequest, req
     request: upstreamRequest(channel, message),
     sides,
     state: { request: asked, reversals: lowered.reversals, kept: exchange.keeper?.keepsFor(channel) === true },
+    placed: (failure) => placeUpstreamFailure(failure, upstream, request, sides.upstream, body),
+  }
+}
+
+function lowerOrExplain(exchange: Exchange, upstream: GenerateAdapter, request: GenerateRequest, context: Context): Lowered {
+  try {
+    return upstream.lowerRequest(request, context)
+  } catch (error) {
+    throw explainUnsupported(error, exchange.notices)
   }
 }

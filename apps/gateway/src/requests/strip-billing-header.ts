@@ -1,6 +1,6 @@
 import { declareNotices, type GenerateRequest, type Notice, type Part, type Turn } from '@interlingua/core'
 
-const notice = declareNotices('gateway', {
+const notice = declareNotices('gateway', [], {
   'billing-header': {
     kind: 'dropped',
     message: 'the x-anthropic-billing-header text of the system prompt is for Anthropic alone; elsewhere it would spoil the prefix cache',

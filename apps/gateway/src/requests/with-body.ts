@@ -12,7 +12,7 @@ export function withBody(serve: (exchange: Exchange, parsed: ParsedBody) => void
       if (!Buffer.isBuffer(bytes)) return answerFailure(exchange, bytes)
       guard(exchange, () => {
         const { bodyLimits } = exchange.gateway
-        const parsed = parseBody(bytes, numbers ? { depth: bodyLimits.depth, values: Infinity } : bodyLimits)
+        const parsed = parseBody(bytes, numbers ? { ...bodyLimits, values: Infinity, turns: Infinity } : bodyLimits)
         if ('failure' in parsed) answerFailure(exchange, parsed)
         else serve(exchange, parsed)
       })

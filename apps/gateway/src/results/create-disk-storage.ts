@@ -50,6 +50,7 @@ export function createDiskStorage(folder: string): ResultStorage {
         throw error
       }
     },
+    delete: (name) => guarded(() => rm(join(folder, name), { force: true })),
     async sweep(now) {
       let swept = 0
       const entries = await guarded(() => opendir(folder).catch(absent))

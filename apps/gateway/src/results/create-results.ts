@@ -104,6 +104,10 @@ export function createResults(settings: ResultsSettings, documents: DocumentStor
       if (known === undefined || known.expires * 1000 <= Date.now()) return undefined
       return (await storageOf()).find(known.name)
     },
+    async delete(name) {
+      const known = readResultName(name)
+      if (known !== undefined) await (await storageOf()).delete(known.name)
+    },
     async ready() {
       if (Date.now() < usableUntil) return
       await signer.open()

@@ -95,6 +95,9 @@ export function createS3Storage({ bucket, prefix = '', endpoint, region, forcePa
         release: () => Promise.resolve(),
       }
     },
+    async delete(name) {
+      await guarded(() => client.send(new DeleteObjectCommand(place(name))))
+    },
     async sweep(now) {
       let swept = 0
       let token: string | undefined

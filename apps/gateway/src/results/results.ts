@@ -16,6 +16,8 @@ export interface Results {
   address(name: string, exchange: { readonly request: IncomingMessage }): Promise<string>
   /** What is kept under a name that `put` gave; `undefined`: no longer. Rejects with a `ResultsError`. */
   find(name: string): Promise<StoredResult | undefined>
+  /** Deletes what is kept under a name that `put` gave, where it is there. Rejects with a `ResultsError`. */
+  delete(name: string): Promise<void>
   /** Rejects with a `ResultsError` or a `StoreError` where nothing could be kept now: to be asked before anything is paid for. */
   ready(): Promise<void>
   /** The result of an address that was given; else why there is none. */

@@ -18,11 +18,12 @@ export function serveResult(exchange: Exchange, { name = '' }: Parameters): void
   void guardAsync(exchange, async () => {
     const opened = await exchange.gateway.results.open(name, query.get('expires') ?? '', query.get('signature') ?? '')
     if (typeof opened === 'string') return answerFailure(exchange, faults[opened])
-    await send(exchange, opened.name, opened.result)
+    await sendResult(exchange, opened.name, opened.result)
   })
 }
 
-async function send(exchange: Exchange, { name, stem, expires, type }: ResultName, result: StoredResult): Promise<void> {
+/** The bytes of a result, whole or a range of them. */
+export async function sendResult(exchange: Exchange, { name, stem, expires, type }: ResultName, result: StoredResult): Promise<void> {
   const { request, response } = exchange
   const etag = `"${stem}"`
   const headers: Record<string, string | number> = {

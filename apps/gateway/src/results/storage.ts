@@ -11,6 +11,8 @@ export interface ResultStorage {
   put(name: string, bytes: Buffer | Pieces, mime: string): Promise<void>
   /** `undefined`: there is none. */
   find(name: string): Promise<StoredResult | undefined>
+  /** Deletes it, where it is there. */
+  delete(name: string): Promise<void>
   /** Deletes what has expired by `now`, milliseconds since the epoch, and what was left half-written. Gives how many results that were. */
   sweep(now: number): Promise<number>
   /** Resolves where results can be kept now, as far as one can tell without keeping one. */

@@ -1,3 +1,4 @@
+import type { Failure, GenerateRequest } from '@interlingua/core'
 import { admitRequest } from '../requests/admit-request.ts'
 import { answerDocument, type AnswerDocument } from '../answers/answer-document.ts'
 import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
@@ -19,14 +20,17 @@ import { framingOf } from '../answers/framing-of.ts'
 import { evidenceOfPassed } from '../metering/evidence-of-passed.ts'
 import { evidenceOfTranslated } from '../metering/evidence-of-translated.ts'
 import type { Evidence } from '../metering/evidence.ts'
+import { answerName } from '../answers/name-answer.ts'
+import { nameStream } from '../answers/name-stream.ts'
 import { passDocument } from '../answers/pass-document.ts'
 import { mayPass } from '../requests/may-pass.ts'
 import { passes } from '../requests/passes.ts'
+import { fitLearned, learnRefusal } from '../refusals/fit-learned.ts'
 import { preparePassThrough } from '../requests/prepare-pass-through.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { prepareTranslation } from '../requests/prepare-translation.ts'
 import { readMessage } from '../requests/read-message.ts'
-import { refuseAnswer } from '../upstreams/refuse-answer.ts'
+import { refuseAnswer, type PlaceRefusal } from '../upstreams/refuse-answer.ts'
 import { translateDocument } from '../answers/translate-document.ts'
 import { createTries } from '../upstreams/create-tries.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
@@ -39,6 +43,12 @@ interface Plan {
   readonly document: AnswerDocument
   readonly source: () => StreamSource
   readonly evidence: () => Evidence
+  /** A refusal by the upstream, at the caller's own field. */
+  readonly placed?: PlaceRefusal
+  /** The request in no format's spelling, where it was translated. */
+  readonly asked?: GenerateRequest
+  /** What the upstream refuses and only tunes the answer may be left out. */
+  readonly learns: boolean
 }
 
 /** Generation: from a checked body to the call whose receivers answer the client. */
@@ -70,6 +80,9 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
       document: (reply) => translateDocument(exchange, target, translation, reply),
       source: () => createTranslatedStream(exchange, target, translation),
       evidence: () => evidenceOfTranslated(exchange, target.model, translation.state.request, parsed),
+      placed: translation.placed,
+      asked: translation.state.request,
+      learns: true,
     })
   })
 }
@@ -83,18 +96,36 @@ function passThrough(exchange: Exchange, target: Target, { model, stream }: Ask,
   return {
     request: preparePassThrough(exchange, target, fitted, door.adapter.http.path({ model: target.model, stream })),
     document: (reply) => passDocument(exchange, target, reply, door.answerKeys),
-    source: () => (framingOf(exchange) === 'sse' ? createPassedStream(exchange, target, parsed.body) : createPassedArray(exchange)),
+    source: () => passedSource(exchange, target, parsed),
     evidence: () => evidenceOfPassed(exchange, model, parsed),
+    // A model that the caller named refuses by itself; of one that was chosen here the caller knows nothing.
+    learns: target.renamed,
   }
 }
 
-function call(exchange: Exchange, target: Target, { stream }: Ask, { request, document, source, evidence }: Plan): void {
+function passedSource(exchange: Exchange, target: Target, parsed: ParsedBody): StreamSource {
+  const name = answerName(exchange, target)
+  if (framingOf(exchange) !== 'sse') return createPassedArray(exchange, name)
+  const source = createPassedStream(exchange, target, parsed.body)
+  return name === undefined ? source : nameStream(source, exchange.door.modelAt.event, name)
+}
+
+/** `learned`: the request goes out for the second time, without what was refused. */
+function call(exchange: Exchange, target: Target, ask: Ask, plan: Plan, learned = false): void {
+  const { stream } = ask
+  const { document, source, evidence, placed, asked, learns } = plan
+  const request = learns && !learned ? fitLearned(exchange, target, plan.request, asked) : plan.request
+  const again = (status: number, failure: Failure): (() => void) | undefined => {
+    if (!learns || learned) return undefined
+    const fitted = learnRefusal(exchange, target, request, { status, failure }, asked)
+    return fitted && (() => call(exchange, target, ask, { ...plan, request: fitted }, true))
+  }
   callUpstream(
     exchange,
     target,
     request,
     (status, headers) => {
-      if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers)
+      if (status < 200 || status > 299) return refuseAnswer(exchange, target, status, headers, placed, (failure) => again(status, failure))
       exchange.evidence = evidence()
       if (stream) return answerStream(exchange, target, headers, source())
       // It is being carried out: nobody else may do it once more.

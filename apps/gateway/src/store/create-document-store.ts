@@ -1,3 +1,4 @@
+import { isJsonObject, parseDocument, type JsonObject } from '@interlingua/core'
 import type { Database, Row, Value } from './database.ts'
 import type { DocumentPage, DocumentStore } from './store.ts'
 import type { StoredDocument } from './stored-document.ts'
@@ -80,8 +81,15 @@ function documentOf(row: Row): StoredDocument {
     owner: row['owner'],
     createdAt: row['created_at'],
     revision: row['revision'],
-    body: JSON.parse(String(row['body'])),
+    body: readBody(row['body']),
   }
   if (row['expires_at'] !== null) document['expiresAt'] = row['expires_at']
   return document as unknown as StoredDocument // written by `insert` or `replace` from one
+}
+
+/** What clients and upstreams said is in it: each number as they spelled it. */
+function readBody(text: unknown): JsonObject {
+  const body = parseDocument(String(text))
+  if (!isJsonObject(body)) throw new Error('a stored document is no JSON object')
+  return body
 }

@@ -2,6 +2,7 @@ import { isInterlinguaError } from '@interlingua/core'
 import { answerFailure } from '../answers/answer-failure.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
+import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import type { Fault } from '../faults/fault.ts'
 import { faultOfError } from '../faults/fault-of-error.ts'
@@ -134,7 +135,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
 }
 
 /** That it should come again tells a client most; that the gateway's own credentials are refused, least. */
-function rankOf({ failure: { code, retryable } }: Fault): number {
-  if (code === 'rate-limit' || code === 'overloaded') return 2
-  return code === 'server' && !retryable ? 0 : 1
+function rankOf({ failure }: Fault): number {
+  if (failure.code === 'rate-limit' || failure.code === 'overloaded') return 2
+  return isCredentialsRefused(failure) ? 0 : 1
 }

@@ -6,6 +6,7 @@ import { strikeFailure } from '../answers/strike-failure.ts'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
+import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import type { Fault } from '../faults/fault.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import { isSaneWait } from '../is-sane-wait.ts'
@@ -22,7 +23,7 @@ export type DecodeFailure = (reply: WireReply<unknown>, context: Context) => Fai
 
 /**
  * What an answer with an error status means. `same`: the client speaks the upstream's own dialect, and is told its words. `told` sees the
- * failure before anything is done about it, as the upstream said it.
+ * failure before anything is done about it, as the upstream said it; the client is told of it as `placed` has it.
  */
 export function readRefusal(
   exchange: Exchange,
@@ -32,6 +33,7 @@ export function readRefusal(
   reply: Reply | Fault,
   decode: DecodeFailure,
   same: boolean,
+  placed: (failure: Failure) => Failure = (failure) => failure,
 ): Refusal & { readonly told?: Failure } {
   if ('failure' in reply) return { fault: reply, verdict: judgeAnswer(channel, status, reply.failure, false) }
   if (status < 400 || status > 599) {
@@ -42,19 +44,18 @@ export function readRefusal(
   const reading = { status, headers: textHeaders(headers, channel.secrets), body }
   const told = strikeFailure(decode(reading, contextOf(exchange, channel.dialect)), channel.secrets)
   const wait = timeToWait(headers, told)
-  const failure = withWait(hideCredentialFailure(told, status), wait)
+  const failure = withWait(hideCredentialFailure(placed(told), status), wait)
   const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
   const fault = {
     failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
-    status: clientStatus(exchange, status, failure),
+    ...(!isCredentialsRefused(failure) && { status: clientStatus(exchange, status) }),
     headers: same ? forwardedHeaders(exchange, headers) : retryHeaders(headers),
   }
   return { fault, verdict, wait, told }
 }
 
-/** The upstream's status, where the client's dialect has it; the gateway's own credentials being refused is a bad gateway. */
-function clientStatus({ door }: Exchange, status: number, failure: Failure): number {
-  if (failure.status === 502) return 502
+/** The upstream's status, where the client's dialect has it. */
+function clientStatus({ door }: Exchange, status: number): number {
   if (status === overloaded && door.adapter.format !== 'messages') return door.adapter.http.status('overloaded')
   return status
 }

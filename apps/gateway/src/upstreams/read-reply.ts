@@ -9,7 +9,8 @@ import type { Target } from '../channels/create-resolver.ts'
 import { strikeSecrets } from '../answers/strike-secrets.ts'
 
 /**
- * The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise. `parse`: `parseJson` where the numbers of
+ * The JSON object of a reply with status 200, or the 502 for what is none, or is an error in disguise; `whole` is an answer that
+ * says of itself that it failed. `parse`: `parseJson` where the numbers of
  * an answer are all its format's own, such as vectors.
  */
 export function readReply(
@@ -17,7 +18,7 @@ export function readReply(
   { channel }: Target,
   { headers, bytes }: Reply,
   parse: typeof parseDocument = parseDocument,
-): { readonly body: JsonObject } | Fault {
+): { readonly body: JsonObject } | (Fault & { readonly whole?: JsonObject }) {
   const said = headers['content-type']
   const type = said && strikeSecrets(said, channel.secrets).toLowerCase()
   if (bytes.length === 0) return malformedUpstream('sent an empty answer')
@@ -33,7 +34,7 @@ export function readReply(
   const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
   const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
   // A whole answer that says of itself that it failed: its error is the upstream's own word.
-  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secrets) }
+  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secrets), whole: body }
   return malformedUpstream(`answered with status 200 and an error: ${strikeSecrets(failure.message, channel.secrets)}`)
 }
 

@@ -1,7 +1,8 @@
 import { applyPolicy, isInterlinguaError } from '@interlingua/core'
-import { decodeWish, WishError, type VideoRequest } from '@interlingua/video'
+import { WishError, type AskedVideo, type VideoRequest } from '@interlingua/video'
 import { createHash } from 'node:crypto'
 import type { Target } from '../channels/create-resolver.ts'
+import { dropAbsent } from '../channels/drop-absent.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { bringInputs } from './bring-inputs.ts'
@@ -15,7 +16,7 @@ import { videoModelOf } from './video-model-of.ts'
  * one model or channel does not take another may.
  */
 export async function prepareVideo(wish: VideoWish, target: Target): Promise<VideoAttempt | undefined> {
-  const { exchange, body } = wish
+  const { exchange, body, style } = wish
   const { channel } = target
   const { films } = channel
   if (films === undefined) throw new TypeError('the channel makes no videos')
@@ -23,7 +24,7 @@ export async function prepareVideo(wish: VideoWish, target: Target): Promise<Vid
   // Channels of text are set up for their format. Another gateway is spoken to in the words of the family.
   const context = contextOf(exchange, { ...(channel.generates ? {} : channel.dialect), family: model.family })
   try {
-    const said = decodeWish(body, model, context)
+    const said = style.decode(body, model, context)
     const request: VideoRequest = { ...said, model: target.model, ...userOf(exchange, said, films.format) }
     const placed = await placeTasks(exchange, request, channel)
     const brought = await bringInputs(exchange, placed, films, context)
@@ -35,10 +36,16 @@ export async function prepareVideo(wish: VideoWish, target: Target): Promise<Vid
     // Better asked before anything is paid for.
     if (model.family !== 'vf-3' || channel.rehost) await exchange.gateway.results.ready()
     const { prompt, expiresAfter } = said
-    return { ...wish, target, films, model, context, operations, prompt, ...(expiresAfter !== undefined && { expiresAfter }) }
+    const asked = askedFor(said)
+    return { ...wish, target, films, model, context, operations, prompt, asked, ...(expiresAfter !== undefined && { expiresAfter }) }
   } catch (error) {
     throw isInterlinguaError(error) ? refused(error) : error
   }
+}
+
+function askedFor({ duration, size, resolution, aspectRatio, inputs = [] }: VideoRequest): AskedVideo {
+  const remixOf = inputs.find(({ role }) => role === 'source-task')?.task
+  return dropAbsent({ duration, size, resolution, aspectRatio, remixOf })
 }
 
 function refused(error: Parameters<typeof wordOf>[0]): AttemptFailed {

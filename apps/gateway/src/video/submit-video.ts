@@ -1,4 +1,4 @@
-import { encodeSubmitted, type VideoRequest } from '@interlingua/video'
+import type { VideoRequest } from '@interlingua/video'
 import { answerJson } from '../answers/answer-json.ts'
 import { credentialOf } from '../caches/find-cache.ts'
 import type { Exchange } from '../exchange.ts'
@@ -60,10 +60,10 @@ async function submit(attempt: VideoAttempt): Promise<void> {
     const added = { id: submission.operation }
     await changePayload(gateway, task.id, (now) => ({ ...now, operations: [...now.operations, added] }))
   }
-  if (!exchange.over) answerJson(exchange, encodeSubmitted(await viewTask(known ?? task, exchange)))
+  if (!exchange.over) answerJson(exchange, attempt.style.encode(await viewTask(known ?? task, exchange), attempt.body))
 }
 
-function createTask({ exchange, target, films, model, prompt, operations, expiresAfter }: VideoAttempt): Promise<Task> {
+function createTask({ exchange, target, films, model, prompt, asked, operations, expiresAfter }: VideoAttempt): Promise<Task> {
   const { channel } = target
   const owner = exchange.key?.id ?? ''
   return exchange.gateway.tasks.create({
@@ -78,6 +78,7 @@ function createTask({ exchange, target, films, model, prompt, operations, expire
       credential: credentialOf(channel),
       hidden: channel.rehost,
       prompt: markOfPrompt(prompt),
+      asked,
       expected: operations.length,
       operations: [],
       record: recordOfExchange(exchange, owner, 'ok', undefined, false),

@@ -1,13 +1,15 @@
 import type { Context, JsonObject } from '@interlingua/core'
-import type { VideoModel, VideoRequest, VideoUpstream } from '@interlingua/video'
+import type { AskedVideo, VideoModel, VideoRequest, VideoUpstream } from '@interlingua/video'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
+import type { VideoStyle } from './video-style.ts'
 import type { WishKey } from './wish-key.ts'
 
 /** What a caller wishes. */
 export interface VideoWish {
   readonly exchange: Exchange
   readonly body: JsonObject
+  readonly style: VideoStyle
   /** The caller's word for this wish, under which it may come again; absent: it said none. */
   readonly wishKey?: WishKey
 }
@@ -21,6 +23,8 @@ export interface VideoAttempt extends VideoWish {
   /** What it takes, legal for the upstream. */
   readonly operations: readonly VideoRequest[]
   readonly prompt: string
+  /** What was asked for, of which the upstream may say nothing. */
+  readonly asked: AskedVideo
   /** Seconds after which the upstream gives up. */
   readonly expiresAfter?: number
 }

@@ -1,5 +1,5 @@
-import type { Failure, JsonObject, Usage } from '@interlingua/core'
-import type { VideoFacts, VideoFamily, VideoResult } from '@interlingua/video'
+import { parseDocument, type Failure, type JsonObject, type Usage } from '@interlingua/core'
+import type { AskedVideo, VideoFacts, VideoFamily, VideoResult } from '@interlingua/video'
 import type { UsageRecord } from '../metering/usage-record.ts'
 
 /** What is kept of a wish beside its task. */
@@ -16,6 +16,8 @@ export interface VideoPayload {
   readonly hidden: boolean
   /** A mark of the prompt, by which it is known again in a list. */
   readonly prompt: string
+  /** What was asked for; absent in tasks of earlier versions. */
+  readonly asked?: AskedVideo
   /** How many operations it takes: fewer are known while they are being submitted. */
   readonly expected: number
   readonly operations: readonly VideoOperation[]
@@ -50,7 +52,7 @@ export type KeptVideo =
   | { readonly name: string; readonly url?: undefined; readonly size: number; readonly expiresAt: number }
 
 export function writeVideoPayload(payload: VideoPayload): JsonObject {
-  return JSON.parse(JSON.stringify(payload)) as JsonObject // without what is undefined
+  return parseDocument(JSON.stringify(payload)) as JsonObject // without what is undefined
 }
 
 export function readVideoPayload(payload: JsonObject): VideoPayload {

@@ -1,5 +1,7 @@
 import { doors } from '../doors/doors.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { operationEndpointsOfVideos } from './vendors/google-endpoints.ts'
+import { openaiVideoEndpoints } from './vendors/openai-endpoints.ts'
 import { serveDownload } from './serve-download.ts'
 import { serveQuery } from './serve-query.ts'
 import { serveSubmit } from './serve-submit.ts'
@@ -12,4 +14,6 @@ export const videoEndpoints: readonly Endpoint[] = [
   { ...video, method: 'POST', path: '/v1/video/generations', operation: 'video', metered: true, serve: serveSubmit },
   { ...video, method: 'GET', path: '/v1/video/generations/download', operation: 'video-download', metered: false, serve: serveDownload },
   { ...video, method: 'GET', path: '/v1/video/generations/{task_id}', operation: 'video-query', metered: false, serve: serveQuery },
+  ...openaiVideoEndpoints,
+  ...operationEndpointsOfVideos,
 ]

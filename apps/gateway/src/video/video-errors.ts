@@ -1,5 +1,6 @@
 import { isJsonObject, type Failure, type FailureCode, type JsonObject } from '@interlingua/core'
 import type { EndpointErrors } from '../endpoint.ts'
+import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'
 
@@ -32,7 +33,7 @@ const told = new WeakMap<JsonObject, string>()
 
 /** Errors of the endpoints of videos: the format's, with the service's own codes, and code and message at the top as well. */
 export const videoErrors: EndpointErrors = {
-  status: ({ code }) => (code === 'billing' ? 402 : undefined),
+  status: (failure) => (failure.code === 'billing' ? 402 : isCredentialsRefused(failure) ? 502 : undefined),
   spell(body, failure, status) {
     const error = isJsonObject(body['error']) ? body['error'] : {}
     const code = told.get(body) ?? wordOf(failure, status)
@@ -40,7 +41,10 @@ export const videoErrors: EndpointErrors = {
   },
 }
 
-function wordOf({ code, path }: Failure, status: number): string {
+function wordOf(failure: Failure, status: number): string {
+  const { code, path } = failure
+  // The service's interface has a word for it.
+  if (isCredentialsRefused(failure)) return 'upstream_error'
   if (code === 'not-found' && path === '/model') return 'model_not_found'
   if (code === 'invalid-request' && path === '/model') return 'unsupported_value'
   if (code === 'invalid-request' && path !== undefined && path !== '') return 'invalid_value'

@@ -122,7 +122,7 @@ describe('a cached content', () => {
     [{ model: 'models/demo-chat', contents, expireTime: 'tomorrow' }, 'expireTime'],
     [{ model: 'models/demo-chat', contents, expireTime: '2020-01-01T00:00:00Z' }, 'expireTime'],
     [{ model: 'models/demo-chat', contents, displayName: 7 }, 'displayName'],
-    [{ model: 'models/demo-chat', contents: [{ parts: [{ text: 7 }] }] }, 'contents.0.parts.0.text'],
+    [{ model: 'models/demo-chat', contents: [{ parts: [{ text: 7 }] }] }, 'contents[0].parts[0].text'],
   ])('of %j is refused by the name of the field', async (body, field) => {
     const { status, body: answer } = await post('/v1beta/cachedContents', body)
     expect({ status, answer }).toMatchObject({

@@ -55,7 +55,7 @@ test.each([
     const answer = await ask(patient.url, format, 'm', stream, 'Hello')
     const seconds = Number(answer.headers.get('retry-after'))
     expect([format, answer.status, seconds > 0, seconds <= 60]).toEqual([format, 503, true, true])
-    expect(answer.json()).toMatchObject({ error: { message: 'The upstream of this model does not work now; try again soon.' } })
+    expect(answer.json()).toMatchObject({ error: { message: expect.stringContaining('does not work now; try again soon.') as unknown } })
   }
   expect(first.stats().requests).toBe(asked)
   if (what === '') return
@@ -105,7 +105,7 @@ test('while one channel is left alone another serves all, and gives way once the
 test.each([400, 403, 404, 409, 413, 422, 429])('any number of answers with %i leaves it closed', async (status) => {
   directive = `[demo:status ${status}]`
   const gateway = await start({ channels: [line('a', first)] })
-  for (let count = 0; count < 12; count++) expect((await say(gateway)).status).toBe(status === 403 ? 502 : status)
+  for (let count = 0; count < 12; count++) expect((await say(gateway)).status).toBe(status === 403 ? 400 : status)
   expect(first.stats().requests).toBe(12)
 })
 
@@ -116,7 +116,10 @@ test.each([401, 402])(
     const gateway = await start({ channels: [line('a', first)], circuit: { ...circuit, credentialPause: 3 } })
     for (let count = 0; count < 6; count++) {
       const { status: told, json } = await say(gateway)
-      expect([told, json()]).toMatchObject([502, { error: { message: 'The upstream refused the credentials of this gateway.' } }])
+      expect([told, json()]).toMatchObject([
+        400,
+        { error: { message: expect.stringContaining("refused the gateway's own credentials") as unknown } },
+      ])
     }
     expect(first.stats().requests).toBe(3)
     directive = ''
@@ -173,7 +176,9 @@ test('a full line is told as such, and another channel is asked first', async ()
   await waitFor(() => go.length === 1)
   const [late, full] = [say(alone), say(alone)]
   expect([(await full).status, (await late).status, (await full).headers.get('retry-after')]).toEqual([503, 503, '1'])
-  expect((await full).json()).toMatchObject({ error: { message: 'Too many requests wait for the upstream of this model; try again.' } })
+  expect((await full).json()).toMatchObject({
+    error: { message: 'The server is overloaded: Too many requests wait for the upstream of this model; try again.' },
+  })
   const count = await fetch(`${alone.url}/v1/messages/count_tokens`, {
     method: 'POST',
     headers: { 'x-api-key': 'any', 'anthropic-version': '2023-06-01' },

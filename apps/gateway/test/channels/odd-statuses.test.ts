@@ -38,34 +38,26 @@ test.each(['600', '700', '999', '000', '099', '304', '305'])(
   },
 )
 
-test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the next channel is asked', async (status) => {
+/** What a client gets, and what two channels for one model see, of which the first answers with a redirect to the second. */
+async function redirect(status: number): Promise<{ readonly status: number; readonly first: number; readonly second: readonly unknown[] }> {
   const [first, second] = [await startUpstream(), await startUpstream()]
   first.answer = (response) => void response.writeHead(status, { location: `${second.url}/elsewhere` }).end()
-  const gateway = await startGateway({
-    channels: [first, second].map(({ url }, index) => ({
-      name: `c${index}`,
-      format: 'chat',
-      baseUrl: url,
-      models: ['m'],
-      priority: index,
-    })),
-  })
-  await ask(gateway.url, 'chat', 'm', false)
-  expect([first.seen.length, second.seen.map(({ url }) => url)]).toEqual([1, ['/v1/chat/completions']])
+  const channels = [first, second].map(({ url }, index) => ({
+    name: `c${index}`,
+    format: 'chat' as const,
+    baseUrl: url,
+    models: ['m'],
+    priority: index,
+  }))
+  const gateway = await startGateway({ channels })
+  const answer = await ask(gateway.url, 'chat', 'm', false)
+  return { status: answer.status, first: first.seen.length, second: second.seen.map(({ url }) => url) }
+}
+
+test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the next channel is asked', async (status) => {
+  expect(await redirect(status)).toMatchObject({ first: 1, second: ['/v1/chat/completions'] })
 })
 
 test('a 303 says that the request was carried out: no other channel is asked', async () => {
-  const [first, second] = [await startUpstream(), await startUpstream()]
-  first.answer = (response) => void response.writeHead(303, { location: `${second.url}/elsewhere` }).end()
-  const gateway = await startGateway({
-    channels: [first, second].map(({ url }, index) => ({
-      name: `c${index}`,
-      format: 'chat',
-      baseUrl: url,
-      models: ['m'],
-      priority: index,
-    })),
-  })
-  const answer = await ask(gateway.url, 'chat', 'm', false)
-  expect([answer.status, first.seen.length, second.seen.length]).toEqual([502, 1, 0])
+  expect(await redirect(303)).toEqual({ status: 502, first: 1, second: [] })
 })

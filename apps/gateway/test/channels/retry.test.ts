@@ -156,8 +156,8 @@ test('a model without a channel, or whose channels all fail, is served by its fa
   })
   for (const model of ['m', 'nobody-has-this']) {
     const answer = await ask(gateway.url, 'chat', model, false)
-    // The answer names the model that answered, as its upstream does.
-    expect([answer.status, answer.text]).toEqual([200, document])
+    // The answer names the model that was asked for: `m`, as its upstream does, or what the fallback stands for.
+    expect([answer.status, answer.text]).toEqual([200, document.replace('"model":"m"', `"model":"${model}"`)])
     expect(JSON.parse(b.seen.at(-1)?.body ?? '')).toMatchObject({ model: 'other' })
   }
   expect(a.seen.length).toBe(1)

@@ -173,7 +173,7 @@ test('a channel’s own timeouts win over those of all channels', async () => {
   const timeouts = { firstByte: 0.2 }
   const gateway = await startGateway({ channels: [line('a', upstream.url, { timeouts })], timeouts: { firstByte: 500 }, retry: once })
   const { status, json: read } = await ask(gateway.url, 'chat', 'm', false)
-  expect([status, read()]).toMatchObject([504, { error: { message: 'The upstream did not answer in time.' } }])
+  expect([status, read()]).toMatchObject([504, { error: { message: 'Request timed out: The upstream did not answer in time.' } }])
 })
 
 test('keys, headers and proxies are read from the environment and from files', async () => {

@@ -48,7 +48,7 @@ describe.each(kinds)('on $name', ({ create }) => {
       status: 400,
       code: 'previous_response_not_found',
       param: 'previous_response_id',
-      message: `400 Previous response with id '${answer.id}' not found.`,
+      message: `400 previous_response_id: Previous response with id '${answer.id}' not found.`,
     })
   })
 

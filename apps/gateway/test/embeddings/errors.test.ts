@@ -133,6 +133,15 @@ describe.each(styles)('$title', ({ ask, error }) => {
   })
 })
 
+test('what only an upstream of another dialect refuses is told by the field of the caller', async () => {
+  const body = { model: 'demo-embed-content', input: 'Hello', dimensions: 99_999 }
+  const { status, body: told } = await call(`${url}/v1/embeddings`, bearer(), body)
+  expect([status, told]).toMatchObject([
+    400,
+    { error: { param: 'dimensions', message: expect.stringMatching(/^dimensions: must be at most/) as unknown } },
+  ])
+})
+
 test('other methods of HTTP are refused with the one that is taken', async () => {
   for (const path of ['/v1/embeddings', '/v1/models/demo-embeddings:embedContent', '/v1beta/models/demo-embeddings:batchEmbedContents']) {
     const answer = await call(url + path, bearer())

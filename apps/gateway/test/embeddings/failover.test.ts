@@ -54,11 +54,11 @@ const failings: Readonly<Record<string, { readonly answer: Answer; readonly stat
   },
   'refuses the credentials': {
     answer: (response) => sendJson(response, { error: { code: 401, message: 'x', status: 'UNAUTHENTICATED' } }, 401),
-    status: 502,
+    status: 400,
   },
   'refuses the rights': {
     answer: (response) => sendJson(response, { error: { code: 403, message: 'x', status: 'PERMISSION_DENIED' } }, 403),
-    status: 502,
+    status: 400,
   },
   'does not know the model': {
     answer: (response) => sendJson(response, { error: { code: 404, message: 'x', status: 'NOT_FOUND' } }, 404),

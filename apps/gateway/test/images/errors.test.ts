@@ -79,7 +79,7 @@ test('an error within a status 200 is an error: what the upstream had no time fo
   expect([asked, status, body.data]).toEqual([2, 200, [{ url: 'https://example.com/a.png' }]])
 })
 
-test("the gateway's own credentials being refused is a bad gateway", async () => {
+test("the gateway's own credentials being refused is nothing to ask for again", async () => {
   for (const [model, answer] of [
     [
       'gpt-image-1',
@@ -90,7 +90,7 @@ test("the gateway's own credentials being refused is a bad gateway", async () =>
   ] as const) {
     upstream.answer = answer
     const { status, body } = await askImages(url, { model, prompt: 'a cat', size: model === 'qwen-image' ? '1328x1328' : '1024x1024' })
-    expect([model, status]).toEqual([model, 502])
+    expect([model, status]).toEqual([model, 400])
     expect(body.error?.message).not.toMatch(/Bad key|Pay first/)
   }
 })

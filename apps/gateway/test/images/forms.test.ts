@@ -35,6 +35,13 @@ test('a name that is a trap is a name', async () => {
   ])
 })
 
+test('numbered names are one list, in the order of their numbers', async () => {
+  const { type, bytes } = writeForm({ 'image[1]': file('b.png'), prompt: 'Red', 'image[0]': file('a.png'), 'image[10]': file('c.png') })
+  expect(await readForm({ 'content-type': type }, bytes)).toEqual({
+    body: { prompt: 'Red', 'image[]': [file('a.png'), file('b.png'), file('c.png')] },
+  })
+})
+
 const upstream = await startUpstream()
 upstream.answer = answerWith({ created: 1, data: [{ b64_json: pixel }] })
 const { url } = await startGateway({
@@ -149,4 +156,19 @@ test('a field of a form that is wrong is named', async () => {
     const { status, text } = await edit(formOf(parts))
     expect([status, text]).toEqual([400, expect.stringContaining(`"param":"${field}"`)])
   }
+})
+
+test('images under numbered names are edited', async () => {
+  const before = upstream.seen.length
+  const answer = await edit(
+    formOf([
+      ['model', 'gpt-image-1'],
+      ['prompt', 'Red'],
+      ['image[0]', image],
+      ['image[1]', new File([Buffer.from(pixel, 'base64')], 'b.png', { type: 'image/png' })],
+    ]),
+  )
+  expect(answer.status).toBe(200)
+  const sent = upstream.seen[before]?.body.toString('latin1') ?? ''
+  expect([sent.includes('filename="a.png"'), sent.includes('filename="b.png"')]).toEqual([true, true])
 })

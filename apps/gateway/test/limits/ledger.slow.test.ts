@@ -1,19 +1,11 @@
 import fc from 'fast-check'
-import { Redis } from 'ioredis'
-import { Pool } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { emptyAccount, takeSteps, type Account, type AccountState } from '../../src/limits/account.ts'
 import type { AccountStore } from '../../src/limits/account-store.ts'
-import { createLedger, type Ledger } from '../../src/limits/create-ledger.ts'
+import { createLedger } from '../../src/limits/create-ledger.ts'
 import { createOutage } from '../../src/limits/create-outage.ts'
-import { documentsAccounts } from '../../src/limits/documents-accounts.ts'
-import { accountsTable, postgresAccounts } from '../../src/limits/postgres-accounts.ts'
-import { redisAccounts } from '../../src/limits/redis-accounts.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import { atEnd } from '../at-end.ts'
-import { startPostgres } from '../services/start-postgres.ts'
-import { startRedis } from '../services/start-redis.ts'
-import { tempFolder } from '../temp-folder.ts'
+import type { Ledger } from '../../src/limits/ledger.ts'
+import { accountStores } from './account-stores.ts'
 
 const rules = { window: 60_000, lease: 30_000, beginsEmpty: true }
 
@@ -75,53 +67,14 @@ test('where each request fits into the whole limit, what is used and reserved ne
   expect([states.filter(({ done }) => done).length, own]).toEqual([5, 60])
 })
 
-interface Kind {
-  readonly name: string
-  readonly open: () => Promise<readonly [AccountStore, AccountStore]>
-}
-
-const redis = await startRedis()
-const postgres = await startPostgres()
-const kinds: Kind[] = [
-  {
-    name: 'SQLite',
-    async open() {
-      const data = tempFolder('limits')
-      const [one, other] = [await openStore({ data }), await openStore({ data })]
-      atEnd(() => Promise.all([one.close(), other.close()]))
-      return [documentsAccounts(one.documents), documentsAccounts(other.documents)]
-    },
-  },
-]
-if (postgres)
-  kinds.push({
-    name: 'PostgreSQL',
-    async open() {
-      const connectionString = await postgres.createDatabase()
-      const pools = [new Pool({ connectionString }), new Pool({ connectionString })] as const
-      for (const pool of pools) pool.on('error', () => {}) // the server ends first
-      atEnd(() => Promise.all(pools.map((pool) => pool.end())))
-      await pools[0].query(accountsTable)
-      return [postgresAccounts(pools[0]), postgresAccounts(pools[1])]
-    },
-  })
-if (redis)
-  kinds.push({
-    name: 'Redis',
-    async open() {
-      const clients = [new Redis(redis.url), new Redis(redis.url)] as const
-      atEnd(() => void clients.map((client) => client.disconnect()))
-      return [redisAccounts(clients[0]), redisAccounts(clients[1])]
-    },
-  })
-
-describe.each(kinds)('accounts on $name', async ({ open }) => {
-  const stores = await open()
+describe.each(await accountStores())('accounts on $name', async ({ open }) => {
+  const stores = await open(2)
   const outages: boolean[] = []
   const ledgers = (lease = 30_000): readonly [Ledger, Ledger] => {
     const of = (store: AccountStore): Ledger =>
       createLedger({ ...rules, lease }, { store, outage: createOutage((isShared) => outages.push(isShared)) })
-    return [of(stores[0]), of(stores[1])]
+    const [one, other] = stores as readonly [AccountStore, AccountStore] // two were opened
+    return [of(one), of(other)]
   }
 
   test('100 reservations at once in two processes: exactly those that fit; released ones make room', async () => {
@@ -135,7 +88,7 @@ describe.each(kinds)('accounts on $name', async ({ open }) => {
     expect(await other.take('a', { type: 'reserve', points: 10, limit: 60 })).toMatchObject({ done: true, used: 50, held: 10 })
     expect(await one.take('a', { type: 'reserve', points: 1, limit: 60 })).toMatchObject({ done: false, used: 50, held: 10 })
     expect(outages).toEqual([])
-    for (const ledger of [one, other]) ledger.close()
+    await Promise.all([one, other].map((ledger) => ledger.close()))
   })
 
   test('what a process holds is held for as long as it lives, and no longer than its lease when it is dead', async () => {
@@ -144,9 +97,9 @@ describe.each(kinds)('accounts on $name', async ({ open }) => {
     await new Promise((done) => setTimeout(done, 1_500))
     expect(await other.take('b', { type: 'look' })).toMatchObject({ held: 50 })
     expect(await other.take('b', { type: 'reserve', points: 50, limit: 60 })).toMatchObject({ done: false })
-    dying.close()
+    await dying.close()
     await new Promise((done) => setTimeout(done, 1_500))
     expect(await other.take('b', { type: 'reserve', points: 50, limit: 60 })).toMatchObject({ done: true, held: 50 })
-    other.close()
+    await other.close()
   })
 })

@@ -5,6 +5,7 @@ import { issueKey } from '../../src/keys/issue-key.ts'
 import type { Budget } from '../../src/keys/api-key.ts'
 import type { UsageRecord } from '../../src/metering/usage-record.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { recordOf } from './record-of.ts'
 
 const { key } = issueKey({ name: 'spender' }, 0)
 const budget: Budget = { micros: 10_000, period: 'month' }
@@ -12,23 +13,7 @@ const november = Date.UTC(2026, 10, 21)
 const december = Date.UTC(2026, 11, 1)
 
 let ids = 0
-const recordOf = (at: number, costMicros: number): UsageRecord => ({
-  id: `req_${++ids}`,
-  at,
-  key: key.id,
-  operation: 'generate',
-  model: 'm',
-  format: 'chat',
-  stream: false,
-  status: 200,
-  outcome: 'ok',
-  attempts: 1,
-  tokens: {},
-  estimated: false,
-  costMicros,
-  millis: 1,
-  notices: [],
-})
+const recordAt = (at: number, costMicros: number): UsageRecord => recordOf(key.id, ++ids, costMicros, at)
 
 const ledgerOf = (window: number): ReturnType<typeof createLedger> => createLedger({ window, lease: 30_000, beginsEmpty: false })
 const spent = async (spending: Spending, at: number, of = budget): Promise<number> =>
@@ -38,7 +23,7 @@ const charge = (spending: Spending, points: number): unknown =>
 
 test('what was spent is the sum of the records of the period, and what is charged since', async () => {
   const store = await openStore({})
-  await store.usage.add([recordOf(november - 86_400_000 * 40, 7_000), recordOf(november, 500), recordOf(november, 20)])
+  await store.usage.add([recordAt(november - 86_400_000 * 40, 7_000), recordAt(november, 500), recordAt(november, 20)])
   const spending = createSpending(ledgerOf(3_600_000), store)
   expect(await Promise.all([spent(spending, november), spent(spending, november)])).toEqual([520, 520])
   await charge(spending, 30)
@@ -52,10 +37,10 @@ test('what was spent is the sum of the records of the period, and what is charge
 test('a count that is forgotten is found again in the records, also where a charge comes first', async () => {
   const store = await openStore({})
   const spending = createSpending(ledgerOf(1_000), store)
-  await store.usage.add([recordOf(november, 500)])
+  await store.usage.add([recordAt(november, 500)])
   expect(await spent(spending, november)).toBe(500)
   await new Promise((done) => setTimeout(done, 1_100))
-  await store.usage.add([recordOf(november, 30)])
+  await store.usage.add([recordAt(november, 30)])
   await charge(spending, 30)
   expect(await spent(spending, november)).toBe(530)
   await charge(spending, 5)
@@ -65,7 +50,7 @@ test('a count that is forgotten is found again in the records, also where a char
 
 test('a request that is settled while the records are summed is counted once', async () => {
   const store = await openStore({})
-  await store.usage.add([recordOf(november, 500)])
+  await store.usage.add([recordAt(november, 500)])
   let sums = 0
   const { sum } = store.usage
   const late: typeof store = {
@@ -75,7 +60,7 @@ test('a request that is settled while the records are summed is counted once', a
       async sum(...asked) {
         const found = await sum(...asked)
         if (sums++ > 0) return found
-        await store.usage.add([recordOf(november, 30)])
+        await store.usage.add([recordAt(november, 30)])
         await charge(spending, 30)
         return found
       },

@@ -58,7 +58,7 @@ test('patterns are filled with what their upstreams have, of either style, once'
     ],
   })
   const first = await get(`${gateway.url}/v1/models?limit=1000`)
-  expect((first.body as { data: unknown[] }).data).toEqual([
+  expect((first.body as { data: unknown[] }).data).toMatchObject([
     { id: 'named', object: 'model', created: 0, owned_by: 'o' },
     { id: 'claude-x', object: 'model', created: 1767225600, owned_by: 'a' },
     { id: 'gpt-x', object: 'model', created: 7, owned_by: 'openai' },
@@ -76,7 +76,7 @@ test("native contents' list is read too", async () => {
     channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'k', models: ['gemini-*'] }],
   })
   const { body } = await get(`${gateway.url}/v1/models`)
-  expect((body as { data: unknown[] }).data).toEqual([{ id: 'gemini-x', object: 'model', created: 0, owned_by: 'g' }])
+  expect((body as { data: unknown[] }).data).toMatchObject([{ id: 'gemini-x', object: 'model', created: 0, owned_by: 'g' }])
   expect(upstream.seen.at(-1)).toMatchObject({ url: '/v1beta/models?pageSize=1000', headers: { 'x-goog-api-key': 'k' } })
 })
 
@@ -130,4 +130,71 @@ test('ids of routes are listed as the models that they lead to, and patterns are
   expect((await get(`${gateway.url}/v1/models/sonnet`)).body).toEqual({ id: 'sonnet', object: 'model', created: 5, owned_by: 'acme' })
   expect((await get(`${gateway.url}/v1/models/old-1`)).status).toBe(200)
   expect((await get(`${gateway.url}/v1/models/lost`)).status).toBe(404)
+})
+
+test('what a model takes, answers at most and can do is told as each kind of agent reads it', async () => {
+  upstream.answer = (response) => void response.writeHead(404).end()
+  const gateway = await startGateway({
+    channels: [
+      { name: 'm', format: 'messages', baseUrl: upstream.url, apiKey: 'k', models: [{ name: 'claude-sonnet-4-5', created: 1 }] },
+      {
+        name: 'c',
+        format: 'chat',
+        baseUrl: upstream.url,
+        models: [
+          { name: 'own', created: 1, contextLength: 32_768, maxOutput: 4096 },
+          { name: 'unknown', created: 1 },
+        ],
+      },
+      { name: 'e', format: 'openai-embeddings', baseUrl: upstream.url, models: [{ name: 'gpt-5-embed', created: 1 }] },
+    ],
+    routes: [{ match: 'sonnet', to: 'claude-sonnet-4-5' }],
+  })
+  const { body } = await get(`${gateway.url}/v1/models`)
+  const { data } = body as { data: { id: string }[] } // what is looked into next
+  const claude = {
+    context_length: 200_000,
+    max_model_len: 200_000,
+    max_output_tokens: 64_000,
+    architecture: { input_modalities: ['text', 'image', 'file'] },
+    supported_parameters: expect.arrayContaining(['tools', 'reasoning']),
+  }
+  expect(data).toMatchObject([
+    { id: 'claude-sonnet-4-5', ...claude },
+    { id: 'own', context_length: 32_768, max_output_tokens: 4096 },
+    { id: 'unknown' },
+    { id: 'gpt-5-embed' },
+    { id: 'sonnet', ...claude },
+  ])
+  for (const bare of data.slice(2, 4)) expect(Object.keys(bare)).toEqual(['id', 'object', 'created', 'owned_by'])
+  const asAnthropic = await fetch(`${gateway.url}/v1/models/sonnet`, {
+    headers: { authorization: 'Bearer any', 'anthropic-version': '2023-06-01' },
+  })
+  expect(await asAnthropic.json()).toMatchObject({
+    max_input_tokens: 200_000,
+    max_tokens: 64_000,
+    capabilities: { image_input: { supported: true }, thinking: { supported: true } },
+  })
+  expect((await get(`${gateway.url}/v1beta/models/sonnet`)).body).toMatchObject({
+    inputTokenLimit: 200_000,
+    outputTokenLimit: 64_000,
+    thinking: true,
+  })
+})
+
+test('whoever asks for an unknown model hears of the patterns that no list can name', async () => {
+  upstream.answer = (response) => void response.writeHead(404).end()
+  const gateway = await startGateway({
+    channels: [{ name: 'o', format: 'chat', baseUrl: upstream.url, models: ['gpt-*', 'o3*'] }],
+  })
+  expect((await get(`${gateway.url}/v1/models`)).body).toEqual({ object: 'list', data: [] })
+  const { status, body } = await get(`${gateway.url}/v1/models/claude-x`)
+  expect([status, (body as { error: { message: string } }).error.message]).toEqual([404, expect.stringContaining('gpt-*, o3*')])
+})
+
+test('every model of the demo has a date', async () => {
+  const gateway = await startGateway({ demo: true })
+  const { body } = await get(`${gateway.url}/v1/models`)
+  for (const { id, created } of (body as { data: { id: string; created: number }[] }).data)
+    expect([id, created]).toEqual([id, 1_767_225_600])
 })

@@ -175,7 +175,7 @@ test('model, reason and tokens of an answer are told for every pair of formats, 
     responses: (model, stream) => ['/v1/responses', { model, stream, input: text }],
     chat: (model, stream) => [
       '/v1/chat/completions',
-      { model, stream, messages: [{ role: 'user', content: text }], stream_options: { include_usage: true } },
+      { model, stream, messages: [{ role: 'user', content: text }], ...(stream && { stream_options: { include_usage: true } }) },
     ],
     contents: (model, stream) => [
       `/v1beta/models/${model}:${stream ? 'streamGenerateContent' : 'generateContent'}`,

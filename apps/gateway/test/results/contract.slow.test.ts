@@ -297,7 +297,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
       expect(source.destroyed).toBe(true)
       const answer = await fetch(url)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/json'])
-      expect(await answer.json()).toMatchObject({ error: { message: 'The gateway cannot reach its storage of results.' } })
+      expect(await answer.json()).toMatchObject({ error: { message: "The gateway's storage of results is unavailable." } })
       await expect(results.sweep(Date.now())).rejects.toMatchObject({ name: 'ResultsError' })
       await storage.mend()
       expect(await (await fetch(url)).text()).toBe('there')

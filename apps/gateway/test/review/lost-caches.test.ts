@@ -74,12 +74,12 @@ test('changes and deletions of what the upstream has lost leave its channel alon
   expect((await ask(`models/${model}:generateContent`, { contents })).status).toBe(200)
 })
 
-test('credentials that are refused with a cached content stay a bad gateway, and the cached content is kept', async () => {
+test('credentials that are refused with a cached content are told as such, and the cached content is kept', async () => {
   word = '{"error":{"code":403,"message":"Your API key was reported as leaked.","status":"PERMISSION_DENIED"}}'
   const name = await make()
-  expect((await ask(`models/${model}:generateContent`, { contents, cachedContent: name })).status).toBe(502)
-  expect((await ask(name, { ttl: '60s' }, 'PATCH')).status).toBe(502)
-  expect((await ask(name, undefined, 'DELETE')).status).toBe(502)
+  expect((await ask(`models/${model}:generateContent`, { contents, cachedContent: name })).status).toBe(400)
+  expect((await ask(name, { ttl: '60s' }, 'PATCH')).status).toBe(400)
+  expect((await ask(name, undefined, 'DELETE')).status).toBe(400)
   expect((await ask(name, undefined, 'GET')).status).toBe(200)
 })
 

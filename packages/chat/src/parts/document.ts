@@ -7,7 +7,7 @@ import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'file', 'prompt_cache_breakpoint', 'cache_control'])
 
-const fields = { source: '/file', title: '/file/filename', cache: '/prompt_cache_breakpoint' } as const
+const fields = { source: '/file', title: '/file/filename', 'source.filename': '/file/filename', cache: '/prompt_cache_breakpoint' } as const
 
 /** `{type: file, file: {file_data?, file_id?, filename?}}`; `file_data` is a data URL, at some servers a plain URL or bare base64. */
 export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {

@@ -3,6 +3,7 @@ import { isJsonObject, unwrapSeal, wrapSeal } from '@interlingua/core'
 import { format, hintOf, keep, keepUnknown, newBox, note, printBox, withBox } from '../extension.ts'
 import type { Box, Draft, WireDraft } from '../extension.ts'
 import { opaquePart } from './opaque.ts'
+import { decodeThinkingBlocks, encodeThinkingBlocks, providerFields } from './returned-reasoning.ts'
 
 /** The `format` word of entries that this package wrote for a client to bring back. docs/model/options.md, "Seals through a chat client". */
 export const envelopeFormat = 'interlingua-1'
@@ -12,18 +13,34 @@ type EntryType = keyof typeof entryTypes
 const chunkKeys: ReadonlySet<string> = new Set(['type', 'thinking'])
 
 /** Reads `reasoning_content`, `reasoning` and `reasoning_details` of a message; the entries win over the strings, which mostly copy them. */
-export function decodeReasoning(message: JsonObject, at: Pointer, box: Box, vendor: string | undefined): Part[] {
+export function decodeReasoning(
+  message: JsonObject,
+  at: Pointer,
+  box: Box,
+  vendor: string | undefined,
+  /** Of a client's message: what stood among the fields of its provider. */
+  moved?: readonly string[],
+): Part[] {
+  const placeOf = (key: string): Pointer => (moved?.includes(key) ? `${at}/${providerFields}` : at)
   const details = message['reasoning_details']
   const parts: Part[] = []
   if (Array.isArray(details) && details.length > 0 && details.every(isJsonObject)) {
+    const place = placeOf('reasoning_details')
     for (let i = 0; i < details.length; i++) {
       const entry = details[i] as JsonObject // every entry was checked
       parts.push(
-        decodeReasoningEntry(entry, `${at}/reasoning_details/${i}`, vendor) ??
-          opaquePart(entry, `${at}/reasoning_details/${i}`, 'reasoning_details'),
+        decodeReasoningEntry(entry, `${place}/reasoning_details/${i}`, vendor) ??
+          opaquePart(entry, `${place}/reasoning_details/${i}`, 'reasoning_details'),
       )
     }
   } else keep(box, 'reasoning_details', details)
+  if (moved) {
+    const list = message['thinking_blocks']
+    const blocks = decodeThinkingBlocks(list, placeOf('thinking_blocks'))
+    // Entries tell the same thoughts, in the order that is ours.
+    if (blocks && parts.length === 0) parts.push(...blocks)
+    else keep(box, 'thinking_blocks', list)
+  }
   readString(message, 'reasoning_content', at, box, parts)
   readString(message, 'reasoning', at, box, parts)
   return parts
@@ -126,6 +143,12 @@ export function encodeReasoningEntry(part: ReasoningPart, index: number): JsonOb
  * seal. A client that brings the entries back loses nothing; one that shows text reads the string.
  */
 export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint: JsonObject | undefined): void {
+  const blocks = encodeThinkingBlocks(parts)
+  if (blocks.length > 0) {
+    writeReturned(target, 'thinking_blocks', blocks, hint)
+    for (const key of readCopies(hint)) target[String(key)] = reasoningText(parts)
+    return
+  }
   const thoughts = parts.filter((part) => part.type === 'reasoning' && hintOf(part)?.['slot'] !== 'content')
   const opaque = parts.filter((part) => part.type === 'opaque' && hintOf(part)?.['slot'] === 'reasoning_details')
   if (thoughts.length === 0 && opaque.length === 0) return
@@ -146,7 +169,14 @@ export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint:
       if (native || part.seal !== undefined || reasoningText([part]) !== '') entries.push(encodeReasoningEntry(part, entries.length))
     } else if (part.type === 'opaque' && hintOf(part)?.['slot'] === 'reasoning_details') entries.push(part.wire)
   }
-  target['reasoning_details'] = entries
+  writeReturned(target, 'reasoning_details', entries, hint)
+}
+
+/** Reasoning where the client had it. */
+function writeReturned(target: WireDraft, key: string, list: readonly JsonObject[], hint: JsonObject | undefined): void {
+  const moved = hint?.['moved']
+  if (Array.isArray(moved) && moved.includes(key)) target[providerFields] = { [key]: list }
+  else target[key] = list
 }
 
 /** Mistral's `{type: thinking, thinking: [{type: text, text}]}` of a content array. https://docs.mistral.ai/capabilities/reasoning */

@@ -2,16 +2,24 @@ import type { JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
 import { isJsonObject, parseExactJson } from '@interlingua/core'
 import { hintOf, isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
 import type { Box, Draft, WireDraft } from '../extension.ts'
+import { readCallSeal, writeCallSeal } from './call-seal.ts'
+import { readSealedId } from './sealed-id.ts'
 
-const functionFields = { callId: '/id', name: '/function/name', arguments: '/function/arguments', kind: '/type' } as const
-const customFields = { callId: '/id', name: '/custom/name', arguments: '/custom/input', kind: '/type' } as const
+const functionFields = {
+  callId: '/id',
+  name: '/function/name',
+  arguments: '/function/arguments',
+  kind: '/type',
+  seal: '/extra_content',
+} as const
+const customFields = { callId: '/id', name: '/custom/name', arguments: '/custom/input', kind: '/type', seal: '/extra_content' } as const
 const known: ReadonlySet<string> = new Set(['id', 'type', 'index'])
 
 /**
  * One entry of `tool_calls`: `{id, type: function, function: {name, arguments}}` or `{id, type: custom, custom: {name, input}}`.
  * Compatible servers leave out `type` or `id`, or send the arguments as an object. `derive` gives the id that stands in for a missing one.
  */
-export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => string): ToolCallPart | undefined {
+export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => string, vendor: string | undefined): ToolCallPart | undefined {
   const custom = wire['type'] === 'custom' && isJsonObject(wire['custom'])
   const key = custom ? 'custom' : 'function'
   if (!custom && wire['type'] !== 'function' && wire['type'] !== undefined && wire['type'] !== null) return undefined
@@ -31,8 +39,11 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => stri
   }
   for (const name in call) if (name !== 'name' && name !== slot) keep(inner, name, call[name])
   nest(box, key, inner)
-  if (typeof wire['id'] === 'string' && wire['id'] !== '') part.callId = wire['id']
-  else {
+  const given = typeof wire['id'] === 'string' && wire['id'] !== '' ? readSealedId(wire['id']) : undefined
+  if (given) {
+    part.callId = given.id
+    if (given.seal) part.seal = given.seal
+  } else {
     part.callId = derive()
     note(box, 'id', 'derived')
     keep(box, 'id', wire['id'])
@@ -42,10 +53,14 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => stri
     keep(box, 'type', wire['type'])
   }
   keep(box, 'index', wire['index'])
-  for (const name in wire) {
+  const sealed = readCallSeal(wire, vendor)
+  if (sealed) part.seal = sealed.seal
+  if (sealed?.slot !== undefined) note(box, 'sealIn', sealed.slot)
+  const left = sealed?.rest ?? wire
+  for (const name in left) {
     if (known.has(name) || name === key) continue
-    if (name === 'custom' && isHollow(wire[name])) keepBlank(box, name, wire[name])
-    else keep(box, name, wire[name])
+    if (name === 'custom' && isHollow(left[name])) keepBlank(box, name, left[name])
+    else keep(box, name, left[name])
   }
   return withBox(part, box)
 }
@@ -71,6 +86,7 @@ export function encodeToolCall(part: ToolCallPart, begins = false): JsonObject {
   if (begins) call[custom ? 'input' : 'arguments'] = part.arguments
   else writeArguments(call, custom ? 'input' : 'arguments', part.arguments, hint)
   wire[custom ? 'custom' : 'function'] = call
+  if (part.seal) writeCallSeal(wire, part.seal, hint?.['sealIn'])
   printBox(wire, part)
   return wire
 }

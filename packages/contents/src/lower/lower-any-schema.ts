@@ -15,7 +15,7 @@ export function lowerAnySchema(schema: JsonObject, at: Pointer, context: Context
   for (const { path } of lowered.weakened) {
     if (seen.has(path)) continue
     seen.add(path)
-    context.onNotice(notice('schema', path))
+    context.onNotice(notice('format-schema-weakened', path))
   }
   return lowered.schema
 }

@@ -23,13 +23,10 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope):
   if (hostedTools === 'reject') throw new UnsupportedError('contents', at, 'hosted tools are refused by policy')
   const key = Object.hasOwn(members, tool.family) ? members[tool.family] : undefined
   const runs = context.model?.hostedTools?.includes(tool.family) !== false
-  if (key === undefined || hostedTools !== 'translate' || !runs) {
-    report('hosted-tool', at)
-    return undefined
-  }
+  if (key === undefined || hostedTools !== 'translate' || !runs) return undefined
   const { deferred, version, description: _, ...rest } = tool
   if (deferred === true) report('tool-deferred', placeOf(tool, 'deferred', at))
-  if (version !== undefined) report('tool-version', placeOf(tool, 'version', at))
+  if (version !== undefined) report('tool-version-dropped', placeOf(tool, 'version', at))
   if (tool.name !== tool.family && !usualNames.has(tool.name)) report('tool-name', pointer(at, 'name'))
   return { ...rest, format: 'contents', config: lowerConfig(tool, at, scope), extensions: withHint(tool, { key }) }
 }
@@ -42,7 +39,7 @@ function lowerConfig(tool: BuiltinTool, at: Pointer, { context, report }: LowerS
     if (value === undefined || isNothing(value)) continue
     if (option === 'blockedDomains' && tool.family === 'web-search' && readDialect(context.dialect).server === 'vertex')
       kept[option] = value
-    else report('hosted-option', placeOfOption(tool, option, at))
+    else report('hosted-tool-option', placeOfOption(tool, option, at))
   }
   return kept
 }

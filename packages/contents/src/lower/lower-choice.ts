@@ -12,19 +12,19 @@ export function lowerChoice(request: GenerateRequest, tools: readonly Tool[] | u
   const lowered: Draft<ToolChoice> = { mode: choice.mode }
   if (functions.length === 0) {
     // The server chooses among functions alone: without any there is nothing to choose.
-    if (choice.mode === 'required' || choice.only !== undefined) scope.report('tool-choice', at)
-    else if (choice.checked) scope.report('tool-choice', at)
+    if (choice.mode === 'required' || choice.only !== undefined) scope.report('tool-choice-missing', at)
+    else if (choice.checked) scope.report('tool-choice-missing', at)
     return undefined
   }
   if (choice.only !== undefined && choice.mode !== 'none') {
     const only = namesOf(choice.only, functions, scope)
-    if (only.length < choice.only.length) scope.report('tool-choice', at)
+    if (only.length < choice.only.length) scope.report('tool-choice-missing', at)
     if (only.length > 0) lowered.only = only
     // A choice is never widened: of the tools that may be called none is left.
     else lowered.mode = 'none'
   }
   if (lowered.mode === 'required' && scope.context.model?.forcedTool === false) {
-    scope.report('forced-tool', at)
+    scope.report('tool-choice-forced', at)
     lowered.mode = 'auto'
   }
   if (choice.checked && lowered.mode === 'auto') lowered.checked = true
@@ -37,7 +37,7 @@ function namesOf(only: readonly ToolRef[], functions: readonly Tool[], scope: Lo
   const names: ToolRef[] = []
   const declared = new Set(functions.map(({ name }) => name))
   for (const ref of only) {
-    const name = scope.nameOf(ref, '')
+    const name = scope.nameOf(ref, () => '')
     if (declared.has(name)) names.push(name === ref.name && ref.namespace === undefined && ref.kind === undefined ? ref : { name })
   }
   return names
@@ -58,7 +58,7 @@ function checkedByTools(
   for (const tool of functions) {
     // All of them are checked, and the mode says so; none is unless it does.
     if (tool.strict !== true || checked) continue
-    report(forced || choice?.mode === 'none' ? 'tool-checked' : 'tool-strict', placeOf(tool, 'strict'))
+    report(forced || choice?.mode === 'none' ? 'tool-choice-checked' : 'tool-strict', placeOf(tool, 'strict'))
   }
   if (!checked || choice?.checked) return choice
   return { ...(choice ?? { mode: 'auto' }), checked: true }

@@ -1,27 +1,24 @@
 import { decodeTextFile, pointer } from '@interlingua/core'
-import type { DocumentPart, MediaPart, Part, Pointer, SearchResultPart, Source, TextPart } from '@interlingua/core'
+import type { DocumentPart, MediaPart, Part, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { isReadByVendor } from '../parts/own-urls.ts'
 import { isOurPart } from '../parts/part-fields.ts'
+import { readDialect } from '../profiles.ts'
+import { isTaken } from './media-rules.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope, Place } from './scope.ts'
 
-const none: readonly Part[] = []
-
 /** Images, audio and video, inline or by an address that the server reads. */
-export function lowerMedia(part: MediaPart, at: Pointer, scope: LowerScope): Part | readonly Part[] {
-  if (scope.own && isOurPart(part)) return part
-  const reason = refusal(part.kind, part.source, scope)
-  if (reason !== undefined) {
-    if (part.transcript !== undefined && part.transcript !== '') {
-      scope.report('transcript', at)
-      return { type: 'text', text: part.transcript, at }
-    }
-    scope.report(reason, at)
-    return none
+export function lowerMedia(given: MediaPart, place: Place, at: Pointer, scope: LowerScope): Part {
+  if (scope.own && isOurPart(given)) return given
+  const part = place === 'result' ? withoutModifiers(given, at, scope) : given
+  // What the model does not take was left out already, unless there are words in it.
+  if (part.transcript !== undefined && !isTaken(part, scope.vendor, scope.context.model)) {
+    scope.report('transcript', at)
+    return { type: 'text', text: part.transcript, at }
   }
-  const told = tellUrl(part, at, scope)
+  const told = withoutName(tellUrl(part, at, scope), place, at, scope)
   if (part.detail !== 'auto' && part.transcript === undefined) return told
   const lowered: Draft<MediaPart> = { ...told }
   if (lowered.detail === 'auto') delete lowered.detail
@@ -32,15 +29,13 @@ export function lowerMedia(part: MediaPart, at: Pointer, scope: LowerScope): Par
   return lowered
 }
 
-/** Why the model cannot be given this; `undefined` where it can. */
-function refusal(
-  kind: MediaPart['kind'] | 'document',
-  source: Source,
-  { context, vendor }: LowerScope,
-): 'file-id' | 'media-kind' | undefined {
-  if (source.type === 'file' && (source.owner !== 'contents' || vendor !== 'google')) return 'file-id'
-  if (source.type === 'text' || source.type === 'parts') return kind === 'document' ? undefined : 'media-kind'
-  return context.model?.media?.includes(kind) === false ? 'media-kind' : undefined
+/** Media of a result are data alone: the server knows no detail and no clip there. https://ai.google.dev/api/caching#FunctionResponsePart */
+function withoutModifiers(part: MediaPart, at: Pointer, { report }: LowerScope): MediaPart {
+  if (part.detail === undefined && part.clip === undefined) return part
+  if (part.detail !== undefined && part.detail !== 'auto') report('media-detail', placeOf(part, 'detail', at))
+  if (part.clip !== undefined) report('media-clip', placeOf(part, 'clip', at))
+  const { detail: _detail, clip: _clip, ...rest } = part
+  return rest
 }
 
 /** What nobody fetched may still be read by some server. It is said once. */
@@ -50,33 +45,40 @@ function tellUrl<P extends MediaPart | DocumentPart>(part: P, at: Pointer, { rep
   return { ...part, extensions: withHint(part, { url: 'told' }) }
 }
 
-const documentTypes = /^(?:text\/|application\/(?:pdf|json|xml|rtf|x-javascript|javascript|x-python|yaml|x-yaml|typescript|x-typescript)$)/
-
 export function lowerDocument(part: DocumentPart, place: Place, at: Pointer, scope: LowerScope): Part | readonly Part[] {
   if (scope.own && isOurPart(part)) return part
   const { source } = part
   if (part.citable === true) scope.report('document-citations', placeOf(part, 'citable', at))
   if (source.type === 'text') return lowerTextDocument(part, source.text, at, scope)
   if (source.type === 'parts') return [...headOf(part, at, scope), ...lowerInner(source.parts, place, at, scope)]
-  const reason = refusal('document', source, scope)
-  if (reason !== undefined) {
-    const text =
-      reason === 'media-kind' && source.type === 'inline' && source.mime.startsWith('text/') ? decodeTextFile(source.base64) : undefined
+  // A text file goes as text to a model that takes no documents.
+  if (source.type === 'inline' && scope.context.model?.media?.includes('document') === false) {
+    const text = decodeTextFile(source.base64)
     if (text !== undefined) return lowerTextDocument(part, text, at, scope)
-    scope.report(reason, at)
-    return none
   }
-  if (source.type === 'inline' && !documentTypes.test(source.mime)) {
-    scope.report('document-type', at)
-    return none
-  }
-  const { title, context, citable: _, ...rest } = tellUrl(part, at, scope)
-  if (title === undefined && context === undefined && part.citable === undefined && hintOf(part).url === hintOf(rest).url) return part
-  if (title === undefined && context === undefined) return rest
+  const lowered = withoutName(tellUrl(part, at, scope), place, at, scope)
+  const { title, context, citable: _, ...rest } = lowered
+  if (title === undefined && context === undefined) return part.citable === undefined ? lowered : rest
   const named = title !== undefined && source.type === 'inline' && source.filename === undefined && context === undefined
-  if (!named) return [...headOf(part, at, scope), rest]
+  if (!named || !takesNames(place, scope)) return [...headOf(part, at, scope), rest]
   scope.report('document-title', at)
   return { ...rest, source: { ...source, filename: title } }
+}
+
+/**
+ * The Developer API does not document `displayName` for bytes in the request, and has refused it; in results it is how they are referred to.
+ * https://ai.google.dev/api/caching#Blob
+ */
+function takesNames(place: Place, { context }: LowerScope): boolean {
+  return place === 'result' || readDialect(context.dialect).server === 'vertex'
+}
+
+function withoutName<P extends MediaPart | DocumentPart>(part: P, place: Place, at: Pointer, scope: LowerScope): P {
+  const { source } = part
+  if (source.type !== 'inline' || source.filename === undefined || takesNames(place, scope)) return part
+  scope.report('media-name', placeOf(part, 'source.filename', at))
+  const { filename: _, ...unnamed } = source
+  return { ...part, source: unnamed }
 }
 
 /** Text is text: its title and context stand in front of it. */

@@ -10,6 +10,8 @@ import type {
   ServerState,
 } from '@interlingua/core'
 import { hasKeys, pointer } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core'
+import { fitStops, refusedSampling } from '@interlingua/core/lower'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
@@ -21,7 +23,7 @@ import { isVoice } from './voices.ts'
 
 const mostStops = 5
 
-export function lowerOutput(request: GenerateRequest, context: Context): OutputOptions | undefined {
+export function lowerOutput(request: GenerateRequest, reversals: ReversalDraft, context: Context): OutputOptions | undefined {
   if (request.output === undefined) return undefined
   const output: Draft<OutputOptions> = { ...request.output }
   const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, field, '')))
@@ -36,15 +38,22 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
       output.maxTokens = maxOutput
     }
   }
-  if (output.stop && output.stop.length > stopLimit) {
-    report('stop', 'output.stop')
-    output.stop = output.stop.slice(0, stopLimit)
+  const stops = fitStops(output.stop ?? [], { most: stopLimit })
+  if (!stops.all) {
+    report('stop-cut', 'output.stop')
+    if (output.stop) reversals.stops = output.stop
+    output.stop = stops.sent
   }
   if (output.stop?.length === 0) delete output.stop
   if (output.candidates === 1) delete output.candidates
   if (output.candidates !== undefined && output.candidates > candidateLimit) {
     report('candidates', 'output.candidates')
     output.candidates = candidateLimit
+  }
+  // Vertex has them for some of the models.
+  if (output.logprobs && context.model?.logprobs === false && readDialect(context.dialect).server === 'developer') {
+    report('logprobs-model', 'output.logprobs')
+    delete output.logprobs
   }
   if (output.logprobs?.top !== undefined && output.logprobs.top > 20) {
     report('logprobs-top', 'output.logprobs.top')
@@ -64,13 +73,14 @@ function lowerAudio(output: Draft<OutputOptions>, request: GenerateRequest, repo
   const { audio } = output
   if (audio === undefined) return
   const at = 'output.audio'
-  if (audio.format !== undefined && !sampleFormats.has(audio.format))
-    report('audio-format', request.fields?.[`${at}.format`] ? `${at}.format` : at)
-  const { voice } = audio
+  const { voice, format } = audio
   delete output.audio
-  if (voice === undefined) return
-  if (isSpeech(voice)) output.audio = { voice }
-  else report('audio-voice', request.fields?.[`${at}.voice`] ? `${at}.voice` : at)
+  const gone = new Set<string>() // one place, where the source names neither of the two
+  const drop = (field: string): unknown => gone.add(request.fields?.[field] ? field : at)
+  if (format !== undefined && !sampleFormats.has(format)) drop(`${at}.format`)
+  if (voice !== undefined && isSpeech(voice)) output.audio = { voice }
+  else if (voice !== undefined) drop(`${at}.voice`)
+  for (const field of gone) report('audio-dropped', field)
 }
 
 /** A voice of this vendor, or a whole configuration of speech. */
@@ -86,9 +96,12 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   if (format.type === 'text') return undefined
   if (format.type === 'json') return format
   if (hintOf(request).schema !== undefined) return format
-  if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined)
-    context.onNotice(notice('schema-name', at))
-  if (format.strict === false) context.onNotice(notice('schema-strict', at))
+  const place = (field: string): Pointer => placeOf(request, `output.format.${field}`, '')
+  if (format.name !== undefined && format.name !== 'response') context.onNotice(notice('format-name-dropped', place('name')))
+  if (format.description !== undefined) context.onNotice(notice('format-name-dropped', place('description')))
+  // Where the source gives the places of its fields and none of this one, it was not said: nothing is gone.
+  const unsaid = request.fields !== undefined && request.fields['output.format.strict'] === undefined
+  if (format.strict === false && !unsaid) context.onNotice(notice('format-strict-always', place('strict')))
   const spelled = request.fields?.['output.format.schema'] as Pointer | undefined // FieldPointers hold pointers
   return { type: 'json-schema', schema: lowerAnySchema(format.schema, spelled ?? pointer(at, 'schema'), context) }
 }
@@ -106,8 +119,7 @@ export function lowerSampling(request: GenerateRequest, context: Context): Sampl
   if (request.sampling === undefined) return undefined
   const sampling: Draft<SamplingOptions> = { ...request.sampling }
   const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, `sampling.${field}`, '')))
-  for (const key of ['temperature', 'topP', 'topK'] as const) {
-    if (sampling[key] === undefined || context.model?.sampling !== false) continue
+  for (const key of refusedSampling(sampling, context.model)) {
     report('sampling', key)
     delete sampling[key]
   }
@@ -119,13 +131,13 @@ export function lowerSampling(request: GenerateRequest, context: Context): Sampl
     report('sampling', 'topP')
     delete sampling.topP
   }
-  if (sampling.topK !== undefined && !Number.isSafeInteger(sampling.topK)) {
+  if (sampling.topK !== undefined && !(Number.isSafeInteger(sampling.topK) && sampling.topK > 0)) {
     report('sampling', 'topK')
     delete sampling.topK
   }
   if (sampling.seed !== undefined && !(Number.isInteger(sampling.seed) && Math.abs(sampling.seed) < greatestSeed)) {
     sampling.seed = Math.trunc(sampling.seed) % greatestSeed
-    report('seed', 'seed')
+    report('seed-range', 'seed')
   }
   return sampling
 }

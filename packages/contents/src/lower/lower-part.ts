@@ -32,10 +32,13 @@ function lowerSeal(part: Part, at: Pointer, scope: LowerScope): Part {
   if (seal === undefined || part.type === 'opaque' || isKnown(part, scope)) return part
   scope.report('foreign-seal', at)
   const { seal: _, ...rest } = part
-  const bare = rest as Part // the same part without an optional field
-  // Its own caller says for the other calls that there is no signature; this one had one.
+  return bypass(rest as Part, scope) // the same part without an optional field
+}
+
+/** Its own caller says for the other calls that there is no signature; this one had one. */
+function bypass(part: Part, scope: LowerScope): Part {
   const wanted = scope.own && part.type === 'tool-call' && scope.context.model?.needsSeal !== false
-  return wanted ? { ...bare, extensions: withHint(bare, { signature: bypassWord }) } : bare
+  return wanted ? { ...part, extensions: withHint(part, { signature: bypassWord }) } : part
 }
 
 function isKnown({ seal }: Part, { vendor }: LowerScope): boolean {
@@ -56,7 +59,7 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
     case 'tool-result':
       return lowerResult(part, at, scope)
     case 'media':
-      return lowerMedia(part, at, scope)
+      return lowerMedia(part, place, at, scope)
     case 'document':
       return lowerDocument(part, place, at, scope)
     case 'search-result':
@@ -84,7 +87,7 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
     case 'opaque':
       if (part.format === 'contents') return part
       // A reference stands for something that was said.
-      scope.report(part.wire.type === 'item_reference' ? 'opaque-reference' : 'opaque', at)
+      scope.report(part.wire.type === 'item_reference' ? 'server-context' : 'opaque', at)
       return none
   }
 }
@@ -102,7 +105,7 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | reado
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
   const custom = part.kind === 'custom'
-  const name = scope.own ? part.name : scope.nameOf(part, placeOf(part, 'name', at))
+  const name = scope.own ? part.name : scope.nameOf(part, () => placeOf(part, 'name', at))
   const { text, value, rounded } = objectArguments(part, scope.inputOf)
   if (part.kind === 'builtin') scope.report('tool-client', at)
   if (custom) scope.report('tool-custom', at)

@@ -8,9 +8,9 @@ import type { LowerScope } from './scope.ts'
 export function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): ToolResultPart {
   if (scope.own || isPlain(part, scope)) return part
   const lowered: Draft<ToolResultPart> = { ...part }
-  const { texts, media, same } = sortParts(part, at, scope)
+  const { texts, media, same, moved } = sortParts(part, at, scope)
   if (!same) lowered.parts = media
-  if (texts.length > 0 && !same) lowered.parts = [joined(texts, at, scope), ...media]
+  if (texts.length > 0 && !same) lowered.parts = [joined(texts, moved, at, scope), ...media]
   lowerStructure(lowered, texts, media, at, scope)
   if (scope.context.model?.callIds === false && hintOf(part).id === undefined) lowered.extensions = withHint(part, { id: 'absent' })
   return same && lowered.structured === part.structured && lowered.extensions === part.extensions ? part : lowered
@@ -28,20 +28,25 @@ interface Sorted {
   readonly media: readonly Part[]
   /** The parts are what they were: at most one text, in front. */
   readonly same: boolean
+  /** A text stood behind media. */
+  readonly moved: boolean
 }
 
 function sortParts(part: ToolResultPart, at: Pointer, scope: LowerScope): Sorted {
   const texts: TextPart[] = []
   const media: Part[] = []
   let same = true
+  let moved = false
   part.parts.forEach((inner, index) => {
     const place = inner.at ?? pointer(at, 'parts', index)
     // An empty text is what a result may say.
     const lowered = inner.type === 'text' && inner.text === '' ? inner : scope.lowerInner(inner, 'result', place)
     if (lowered !== inner) same = false
     for (const made of (Array.isArray(lowered) ? lowered : [lowered]) as readonly Part[]) {
-      if (made.type === 'text') texts.push(made)
-      else if (made.type === 'media' || made.type === 'document') media.push(made)
+      if (made.type === 'text') {
+        if (media.length > 0 && made.text !== '') moved = true
+        texts.push(made)
+      } else if (made.type === 'media' || made.type === 'document') media.push(made)
       else {
         scope.report('result-part', place)
         same = false
@@ -49,13 +54,14 @@ function sortParts(part: ToolResultPart, at: Pointer, scope: LowerScope): Sorted
     }
   })
   if (texts.length > 1 || (texts.length === 1 && part.parts[0]?.type !== 'text')) same = false
-  return { texts, media, same }
+  return { texts, media, same, moved }
 }
 
-function joined(texts: readonly TextPart[], at: Pointer, { report }: LowerScope): TextPart {
+/** One text in front of the media. */
+function joined(texts: readonly TextPart[], moved: boolean, at: Pointer, { report }: LowerScope): TextPart {
   const [first] = texts
+  if (moved || texts.length > 1) report('result-text', at)
   if (first && texts.length === 1) return first
-  report('result-text', at)
   return { type: 'text', text: texts.map(({ text }) => text).join('\n'), at: first?.at ?? at }
 }
 
@@ -74,7 +80,7 @@ function lowerStructure(
     lowered.parts = media
     return
   }
-  report('result-structure', at)
+  report('result-structured', at)
   delete lowered.structured
   if (!said) lowered.parts = [{ type: 'text', text: JSON.stringify(structured), at }, ...media]
 }

@@ -1,4 +1,4 @@
-import { clientToolSchema, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
+import { clientToolOptions, clientToolSchema, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
 import type {
   BuiltinTool,
   Context,
@@ -13,9 +13,11 @@ import type {
   ToolRef,
 } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
+import { createUnavailableTools, limitTools } from '@interlingua/core/lower'
 import type { Draft } from '../extension.ts'
 import { dialectOf, lowerAnySchema } from './lower-any-schema.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
+import { withoutRootReference } from './without-root-reference.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
@@ -32,20 +34,25 @@ export function lowerTools(request: GenerateRequest, scope: LowerScope, reversal
   if (request.tools === undefined) return undefined
   const tools: Tool[] = []
   const names = new Set<string>()
+  const unavailable = createUnavailableTools(request, scope.context.policy.hostedTools, scope.report)
   request.tools.forEach((tool, index) => {
     const at = tool.at ?? pointer('/tools', index)
     const lowered = lowerTool(withoutMark(tool, at, scope), at, scope, reversals)
-    if (lowered === undefined) return
+    if (lowered === undefined) {
+      unavailable.note(tool, at)
+      return
+    }
     if (lowered.type === 'function') {
       if (names.has(lowered.name)) {
-        scope.report('tool-double', at)
+        scope.report('tool-duplicate', at)
         return
       }
       names.add(lowered.name)
     }
     tools.push(lowered)
   })
-  return separate(tools, scope)
+  unavailable.settle(tools.length)
+  return separate(limitTools(tools, scope.context.model ?? {}, scope.report), scope)
 }
 
 /** The server caches by itself. */
@@ -85,7 +92,7 @@ function refOf({ name, namespace, type: kind }: Tool): ToolRef {
 }
 
 function lowerFunction(tool: FunctionTool, at: Pointer, scope: LowerScope): FunctionTool {
-  const name = scope.nameOf(refOf(tool), placeOf(tool, 'name', at))
+  const name = scope.nameOf(refOf(tool), () => placeOf(tool, 'name', at))
   const lowered: Draft<FunctionTool> = { ...tool, name }
   if (tool.namespace !== undefined) delete lowered.namespace
   if (tool.examples !== undefined) delete lowered.examples
@@ -127,12 +134,12 @@ function spelledFor(context: Context): SpelledTool {
 
 /** Arguments are an object, whatever the schema says. An object of the narrower dialect without properties is refused: then there is none. */
 function lowerSchemaOf(schema: JsonObject, at: Pointer, { context, report }: LowerScope): JsonObject | undefined {
-  const lowered = lowerAnySchema(schema, at, context)
+  const lowered = withoutRootReference(lowerAnySchema(schema, at, context))
   const narrow = dialectOf(context) === 'gemini-schema'
   if (narrow && Object.keys(lowered).every((key) => key === 'type')) return undefined
   const root = narrow ? 'OBJECT' : 'object'
   if (lowered.type === root) return lowered
-  report('tool-schema', at)
+  report('tool-schema-added', at)
   return { ...lowered, type: root }
 }
 
@@ -140,13 +147,13 @@ function lowerSchemaOf(schema: JsonObject, at: Pointer, { context, report }: Low
 function describe(lowered: Draft<FunctionTool>, tool: FunctionTool, at: Pointer, { report }: LowerScope): void {
   if (tool.examples === undefined) return
   if (tool.examples.length === 0) return
-  report('tool-examples', placeOf(tool, 'examples', at))
+  report('tool-examples-described', placeOf(tool, 'examples', at))
   const examples = tool.examples.map((example) => JSON.stringify(example)).join('\n')
   lowered.description = `${tool.description === undefined ? '' : `${tool.description}\n\n`}Examples of input:\n${examples}`
 }
 
 function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): FunctionTool {
-  const name = scope.nameOf(refOf(tool), placeOf(tool, 'name', at))
+  const name = scope.nameOf(refOf(tool), () => placeOf(tool, 'name', at))
   scope.report('tool-custom', at)
   if (tool.grammar) scope.report('tool-grammar', placeOf(tool, 'grammar', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
@@ -158,12 +165,12 @@ function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals
 /** A tool that another vendor defines and the caller runs: its documented arguments make it a function, its calls come back as its own. */
 function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): FunctionTool | undefined {
   const schema = clientToolSchema(tool)
-  if (schema === undefined) {
-    scope.report('hosted-tool', at)
-    return undefined
-  }
-  const name = scope.nameOf(refOf(tool), placeOf(tool, 'name', at))
+  if (schema === undefined) return undefined
+  const name = scope.nameOf(refOf(tool), () => placeOf(tool, 'name', at))
   scope.report('tool-client', at)
+  for (const key of clientToolOptions(tool))
+    scope.report('hosted-tool-option', tool.fields?.[`config.${key}`] === undefined ? pointer(at, key) : placeOf(tool, `config.${key}`, at))
+  if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
   noteToolName(reversals, name, { name: tool.name, kind: 'builtin' })
   const { description } = tool.config
   const told = tool.description ?? (typeof description === 'string' ? description : `The ${tool.family} tool, run by the caller.`)

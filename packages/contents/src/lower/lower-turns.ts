@@ -51,7 +51,7 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
 /** Settings of a turn; tools that it adds are declared already. */
 function reportChanges(turn: Turn, at: Pointer, { report }: LowerScope): void {
   if (turn.changes?.reasoning ?? turn.changes?.format) report('turn-settings', placeOf(turn, 'changes', at))
-  if (turn.changes?.removeTools) report('tool-removed', placeOf(turn, 'changes.removeTools', at))
+  if (turn.changes?.removeTools) report('tools-removed', placeOf(turn, 'changes.removeTools', at))
 }
 
 function lowerInstruction(part: Part, at: Pointer, scope: LowerScope): Part | readonly Part[] {

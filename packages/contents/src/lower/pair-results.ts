@@ -1,5 +1,6 @@
 import type { Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
 import { pairCalls } from '@interlingua/core/lower'
+import { hintOf, withHint } from '../extension.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
@@ -19,6 +20,10 @@ export function pairResults(turns: readonly Turn[], { context, report }: LowerSc
   })
 }
 
-function missingResult({ callId, name }: ToolCallPart, at: Pointer): ToolResultPart {
-  return { type: 'tool-result', callId, name, isError: true, parts: [{ type: 'text', text: 'No result was given for this call.', at }], at }
+function missingResult(call: ToolCallPart, at: Pointer): ToolResultPart {
+  const { callId, name } = call
+  const text = 'No result was given for this call.'
+  const result: ToolResultPart = { type: 'tool-result', callId, name, isError: true, parts: [{ type: 'text', text, at }], at }
+  // A call without an id is answered without one.
+  return hintOf(call).id === 'absent' ? { ...result, extensions: withHint(result, { id: 'absent' }) } : result
 }

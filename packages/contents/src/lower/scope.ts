@@ -10,7 +10,7 @@ export interface LowerScope {
   /** A part inside another, made legal where it stands. */
   readonly lowerInner: (part: Part, place: Place, at: Pointer) => Part | readonly Part[]
   /** The name on the wire of a tool, declared or only called. */
-  readonly nameOf: (ref: ToolRef, at: Pointer) => string
+  readonly nameOf: (ref: ToolRef, place: () => Pointer) => string
   /** The object that the arguments of a call are, where the decoder had it. */
   readonly inputOf: (text: string) => JsonObject | undefined
   /** The inputs of the calls, in their order, for the encoder. */

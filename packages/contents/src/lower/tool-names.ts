@@ -7,8 +7,8 @@ export function createNameFinder(
   { tools = [] }: GenerateRequest,
   context: Context,
   reversals: ReversalDraft,
-): (ref: ToolRef, at: Pointer) => string {
-  const limit = context.model?.toolNameLimit ?? 128
+): (ref: ToolRef, place: () => Pointer) => string {
+  const limit = context.model?.toolNameLimit ?? 64
   const names = createToolNames({ illegal: /[^A-Za-z0-9_.:-]/g, begins: /^[A-Za-z_]/, limit, kinds: false })
   const known = new Set<string>()
   // Legal names keep what they are, whoever comes first.
@@ -16,12 +16,12 @@ export function createNameFinder(
     if (tool.type !== 'builtin' && tool.namespace === undefined && names.keeps(tool)) names.declare(refOf(tool), true)
   for (const tool of tools) if (tool.type !== 'builtin' || tool.runsOn === 'client') names.declare(refOf(tool), true)
 
-  return (ref, at) => {
+  return (ref, place) => {
     const { name } = names.nameOf(ref)
     if (name === ref.name || known.has(name)) return name
     known.add(name)
     noteToolName(reversals, name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
-    context.onNotice(notice('tool-name', at))
+    context.onNotice(notice('tool-name', place()))
     return name
   }
 }

@@ -8,6 +8,8 @@ export interface DecodeScope {
   readonly vendor: string
   /** The model that answered: seals are bound to it. Unknown in requests. */
   readonly model?: string | undefined
+  /** It is an answer that is read. */
+  readonly answer?: boolean
   /** Where the inputs of calls are noted, for who prints them again. */
   readonly inputs?: ParsedInput[] | undefined
   /** The id of a call: its own, else one derived from its place. Notes the call, so that results without an id find it. */

@@ -23,6 +23,7 @@ export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: S
     vendor,
     model,
     inputs,
+    answer: seed !== undefined,
     startTurn(next) {
       if (next === 'assistant' && author !== 'assistant') calls.forget()
       author = next

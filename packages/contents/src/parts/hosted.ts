@@ -44,7 +44,8 @@ export const decodeCodeExecutionResult: DecodeMember = (value, _wire, notes, sco
   if (outcome === undefined) notes.hint = keep(notes.hint, 'outcome', 'absent')
   else if (outcome !== 'OUTCOME_OK') {
     part.isError = true
-    part.errorCode = outcome
+    // That it failed is all that `OUTCOME_FAILED` says.
+    if (outcome !== 'OUTCOME_FAILED') part.errorCode = outcome
   }
   return part
 }

@@ -1,5 +1,5 @@
-import { assertNever, isJsonObject } from '@interlingua/core'
-import type { FieldPointers, Json, Part, Pointer } from '@interlingua/core'
+import { assertNever, isJsonObject, redactedMark } from '@interlingua/core'
+import type { Json, Part, Pointer } from '@interlingua/core'
 import { addRest, box, hintOf, keep, nestedRest, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import { printSpelling, readSpelling } from '../spelling.ts'
@@ -15,9 +15,9 @@ import {
 } from './hosted.ts'
 import { decodeClip, decodeDetail, encodeClip, encodeDetail } from './modifiers.ts'
 import { decodeOpaque, encodeOpaque } from './opaque.ts'
-import { callFields, fileFields, inlineFields, partFields, resultFields } from './part-fields.ts'
+import { fieldsOfPart, partFields } from './part-fields.ts'
 import { encodeReasoning } from './reasoning.ts'
-import { decodeSeal, encodeSeal, redactedMark } from './seal.ts'
+import { decodeSeal, encodeSeal } from './seal.ts'
 import { decodeFileData, decodeInlineData, encodeSource } from './source.ts'
 import { decodeText, encodeText } from './text.ts'
 import { decodeFunctionCall, encodeToolCall } from './tool-call.ts'
@@ -25,9 +25,9 @@ import { createFunctionResponseDecoder, encodeToolResult } from './tool-result.t
 
 /** A result holds media alone: no calls, no seals, so that the scope of its parts knows nothing. Its text stands elsewhere. */
 const nested = {
-  decode: (wires: readonly Json[], at: Pointer): readonly Part[] =>
-    decodeParts(wires, at, nestedScope).map((part, index) => {
-      const wire = wires[index]
+  decode: (wires: readonly Json[], at: Pointer, snake: ReadonlyMap<string, readonly string[]> | undefined): readonly Part[] =>
+    wires.map((wire, index) => {
+      const part = decodePart(wire, `${at}/${index}`, nestedScope, snake?.get(`${index}`))
       return part.type === 'media' || part.type === 'document' || !isJsonObject(wire) ? part : decodeOpaque(wire, part.at ?? at)
     }),
   encode: (parts: readonly Part[], scope: EncodeScope): readonly WirePart[] => encodeParts(parts, scope),
@@ -65,27 +65,19 @@ const modifiers: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
-/** Where the members have their fields; the others have them where all parts do. */
-const fieldsOf: Readonly<Record<string, { readonly camel: FieldPointers; readonly snake: FieldPointers }>> = {
-  inlineData: inlineFields,
-  fileData: fileFields,
-  functionCall: callFields,
-  functionResponse: resultFields,
-}
-
-/** One wire part at `at`, in either spelling. */
-export function decodePart(wire: Json, at: Pointer, scope: DecodeScope): Part {
+/** One wire part at `at`, in either spelling. `given`: the places in snake_case, where those of it are in camelCase already. */
+export function decodePart(wire: Json, at: Pointer, scope: DecodeScope, given?: readonly string[]): Part {
   if (!isJsonObject(wire)) return decodeOpaque({ interlinguaValue: wire }, at)
   // Plain text is most of what there is.
-  if (typeof wire.text === 'string' && isOnly(wire, 'text')) return { type: 'text', text: wire.text, at, fields: partFields.camel }
-  const { wire: spelled, snake } = readSpelling(wire)
+  if (typeof wire.text === 'string' && isOnly(wire, 'text')) return { type: 'text', text: wire.text, at, fields: partFields }
+  const { wire: spelled, snake = given } = readSpelling(wire)
   const notes: Notes = { rest: undefined, hint: snake === undefined ? undefined : { snake }, at }
   const member = findMember(spelled)
   if (member === undefined) return decodeOpaque(wire, at)
   const part = member === '' ? bare(spelled, notes) : decodeMember(member, spelled, notes, scope)
   if (part === undefined) return decodeOpaque(wire, at)
   part.at = at
-  part.fields = (fieldsOf[member] ?? partFields)[snake === undefined ? 'camel' : 'snake']
+  part.fields = fieldsOfPart(member, snake)
   for (const key in spelled) {
     const value = spelled[key]
     if (value === undefined || key === member) continue

@@ -1,56 +1,58 @@
-import type { Node } from '@interlingua/core'
+import type { FieldPointers, Node, Pointer } from '@interlingua/core'
+import { spellPlace } from '../spelling.ts'
 
-const camel = { seal: '/thoughtSignature', segments: '/text', clip: '/videoMetadata', detail: '/mediaResolution', citations: '' } as const
-const snake = {
-  seal: '/thought_signature',
+const seal = '/thoughtSignature'
+
+/** Where the canonical fields of a part stand in it. Shared by all: a field that a part does not have is never looked up. */
+export const partFields: FieldPointers = {
+  seal,
   segments: '/text',
-  clip: '/video_metadata',
-  detail: '/media_resolution',
+  clip: '/videoMetadata',
+  detail: '/mediaResolution',
   citations: '',
-} as const
+}
 
-/** Where the canonical fields of a part stand in it, in both spellings. Shared by all: a field that a part does not have is never looked up. */
-export const partFields = { camel, snake } as const
+const inlineFields: FieldPointers = {
+  ...partFields,
+  source: '/inlineData',
+  'source.mime': '/inlineData/mimeType',
+  'source.filename': '/inlineData/displayName',
+}
 
-export const inlineFields = {
-  camel: { ...camel, source: '/inlineData', 'source.mime': '/inlineData/mimeType', 'source.filename': '/inlineData/displayName' },
-  snake: { ...snake, source: '/inline_data', 'source.mime': '/inline_data/mime_type', 'source.filename': '/inline_data/display_name' },
-} as const
+const fileFields: FieldPointers = { ...partFields, source: '/fileData', 'source.mime': '/fileData/mimeType' }
 
-export const fileFields = {
-  camel: { ...camel, source: '/fileData', 'source.mime': '/fileData/mimeType' },
-  snake: { ...snake, source: '/file_data', 'source.mime': '/file_data/mime_type' },
-} as const
+const callFields: FieldPointers = { seal, callId: '/functionCall/id', name: '/functionCall/name', arguments: '/functionCall/args' }
 
-export const callFields = {
-  camel: { seal: '/thoughtSignature', callId: '/functionCall/id', name: '/functionCall/name', arguments: '/functionCall/args' },
-  snake: { seal: '/thought_signature', callId: '/function_call/id', name: '/function_call/name', arguments: '/function_call/args' },
-} as const
+const resultFields: FieldPointers = {
+  seal,
+  callId: '/functionResponse/id',
+  name: '/functionResponse/name',
+  isError: '/functionResponse/response',
+  structured: '/functionResponse/response',
+  parts: '/functionResponse/parts',
+}
 
-export const resultFields = {
-  camel: {
-    seal: '/thoughtSignature',
-    callId: '/functionResponse/id',
-    name: '/functionResponse/name',
-    isError: '/functionResponse/response',
-    structured: '/functionResponse/response',
-    parts: '/functionResponse/parts',
-  },
-  snake: {
-    seal: '/thought_signature',
-    callId: '/function_response/id',
-    name: '/function_response/name',
-    isError: '/function_response/response',
-    structured: '/function_response/response',
-    parts: '/function_response/parts',
-  },
-} as const
+/** Where the members have their fields; the others have them where all parts do. */
+const fieldsOf: Readonly<Record<string, FieldPointers>> = {
+  inlineData: inlineFields,
+  fileData: fileFields,
+  functionCall: callFields,
+  functionResponse: resultFields,
+}
 
-const all: ReadonlySet<unknown> = new Set(
-  [partFields, inlineFields, fileFields, callFields, resultFields].flatMap((fields) => [fields.camel, fields.snake]),
-)
+/** The fields of a part with this member. `snake`: the places in it that are in snake_case. */
+export function fieldsOfPart(member: string, snake: readonly string[] | undefined): FieldPointers {
+  const fields = fieldsOf[member] ?? partFields
+  if (snake === undefined) return fields
+  const places = new Set(snake)
+  const spelled: Record<string, Pointer> = {}
+  for (const key in fields) spelled[key] = spellPlace(fields[key] ?? '', places) as Pointer // of a pointer
+  return spelled
+}
 
-/** True for a part that this format's decoder read: it alone gives out these constants. */
+const sources: ReadonlySet<string | undefined> = new Set(['/inlineData', '/inline_data', '/fileData', '/file_data'])
+
+/** True for media that this format's decoder read: no other has them there. */
 export function isOurPart({ fields }: Node): boolean {
-  return all.has(fields)
+  return sources.has(fields?.source)
 }

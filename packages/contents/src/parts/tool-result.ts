@@ -6,7 +6,8 @@ import type { DecodeMember, EncodeScope, Notes } from './codec.ts'
 
 /** The codec of the parts inside a result: a result holds media only. */
 interface Nested {
-  readonly decode: (wires: readonly Json[], at: Pointer) => readonly Part[]
+  /** `snake`: by the index of each, the places in it that are in snake_case. */
+  readonly decode: (wires: readonly Json[], at: Pointer, snake: ReadonlyMap<string, readonly string[]> | undefined) => readonly Part[]
   readonly encode: (parts: readonly Part[], scope: EncodeScope) => readonly JsonObject[]
 }
 
@@ -25,7 +26,10 @@ export function createFunctionResponseDecoder(nested: Nested): DecodeMember {
     const said = decodeResponse(part, response, notes)
     const listed = Array.isArray(parts) && parts.length > 0
     if (listed)
-      part.parts = [...said, ...nested.decode(parts, `${notes.at}/${hasSnake(notes) ? 'function_response' : 'functionResponse'}/parts`)]
+      part.parts = [
+        ...said,
+        ...nested.decode(parts, `${notes.at}/${hasSnake(notes) ? 'function_response' : 'functionResponse'}/parts`, snakeOfParts(notes)),
+      ]
     else part.parts = said
     const extra = without(value, listed ? readWithParts : read)
     if (extra) notes.rest = keep(notes.rest, 'functionResponse', extra)
@@ -36,6 +40,23 @@ export function createFunctionResponseDecoder(nested: Nested): DecodeMember {
 function hasSnake({ hint }: Notes): boolean {
   const snake = hint?.snake
   return Array.isArray(snake) && snake.includes('/functionResponse')
+}
+
+const partsAt = '/functionResponse/parts/'
+
+function snakeOfParts({ hint }: Notes): ReadonlyMap<string, readonly string[]> | undefined {
+  const snake = hint?.snake
+  if (!Array.isArray(snake)) return undefined
+  const found = new Map<string, string[]>()
+  for (const place of snake as readonly Json[]) {
+    if (typeof place !== 'string' || !place.startsWith(partsAt)) continue
+    const [index = ''] = place.slice(partsAt.length).split('/', 1)
+    const own = place.slice(partsAt.length + index.length)
+    const listed = found.get(index)
+    if (listed) listed.push(own)
+    else found.set(index, [own])
+  }
+  return found
 }
 
 /** The text of a result; what is not a text is its structure. */

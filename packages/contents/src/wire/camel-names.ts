@@ -55,6 +55,7 @@ const names = [
   'responseMimeType',
   'responseSchema',
   'responseJsonSchema',
+  '_responseJsonSchema',
   'responseFormat',
   'responseModalities',
   'thinkingConfig',

@@ -5,8 +5,9 @@ import type { ToolRef } from '../tool.ts'
 export interface ToolNameRules {
   /** Characters that no name may hold, as a global pattern: each of them becomes `_`. */
   readonly illegal: RegExp
-  /** How a name must begin: one that does not gets a `_` before it. */
+  /** How a name must begin: one that does not gets `prefix` before it, or a `_`. */
   readonly begins?: RegExp
+  readonly prefix?: string
   /** The longest name. */
   readonly limit: number
   /** The target knows namespaces: elsewhere a namespace becomes the beginning of the name. */
@@ -37,7 +38,7 @@ export interface ToolNames {
 const suffixLength = 9
 
 /** Work and memory grow with the number of names, whatever they are: each base name keeps count of its repetitions. */
-export function createToolNames({ illegal, begins, limit, namespaces = false, kinds }: ToolNameRules): ToolNames {
+export function createToolNames({ illegal, begins, prefix = '_', limit, namespaces = false, kinds }: ToolNameRules): ToolNames {
   // Names are looked up for every call of a conversation: by kind, then by a key that is the name itself where there is no namespace.
   const declared = new Map<ToolRef['kind'], Map<string, WireToolName>>()
   const mentioned = new Map<ToolRef['kind'], Map<string, WireToolName>>()
@@ -53,7 +54,7 @@ export function createToolNames({ illegal, begins, limit, namespaces = false, ki
 
   const spell = (name: string, { namespace, name: own, kind }: ToolRef): string => {
     const clean = name.replace(illegal, '_')
-    const begun = begins === undefined || begins.test(clean) ? clean : `_${clean}`
+    const begun = begins === undefined || begins.test(clean) ? clean : `${prefix}${clean}`
     const suffix = kinds ? deriveId('', namespace ?? '', own, kind ?? '') : deriveId('', namespace ?? '', own)
     return `${begun.slice(0, room)}_${suffix.slice(0, suffixLength - 1)}`
   }

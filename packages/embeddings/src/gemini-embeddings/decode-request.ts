@@ -8,8 +8,9 @@ import {
   type JsonObject,
   type Pointer,
   type WireMessage,
+  type Draft,
 } from '@interlingua/core'
-import { bareModel, modelOfPath, type Draft } from '@interlingua/dialects'
+import { bareModel, modelOfPath } from '@interlingua/adapter-kit'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'

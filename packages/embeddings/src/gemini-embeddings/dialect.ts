@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { readSettings } from '@interlingua/dialects'
+import { readSettings } from '@interlingua/adapter-kit'
 import { z } from 'zod'
 import { batch, format } from './format.ts'
 

@@ -1,5 +1,5 @@
 import { isJsonObject, putOwn, type Context, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { bareModel, pathOfModel } from '@interlingua/dialects'
+import { bareModel, pathOfModel } from '@interlingua/adapter-kit'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { addRest, hintOf, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'

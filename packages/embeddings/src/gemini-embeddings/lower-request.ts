@@ -1,5 +1,4 @@
-import { pointer, UnsupportedError, type Context, type Pointer } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pointer, UnsupportedError, type Context, type Pointer, type Draft } from '@interlingua/core'
 import { checkTitle } from '../check-title.ts'
 import { createReporter, placeOfInput } from '../create-reporter.ts'
 import type { EmbedInput, EmbedPart, EmbedRequest } from '../embed-request.ts'

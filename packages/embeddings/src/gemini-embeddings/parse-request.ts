@@ -10,7 +10,7 @@ import {
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
-import { bareModel, check, methodOfPath, modelOfPath } from '@interlingua/dialects'
+import { bareModel, check, methodOfPath, modelOfPath } from '@interlingua/adapter-kit'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
 import { spelledIn } from '../spelled-in.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, WireError, type Context, type WireReply } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { checkVectors, type VectorPlace } from '../check-vectors.ts'
 import { format } from './format.ts'
 import { responseSchema, type WireGeminiEmbedResponse } from './wire.ts'

@@ -1,5 +1,13 @@
-import { isJsonObject, type DocumentPart, type Format, type JsonObject, type MediaPart, type Pointer, type Source } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import {
+  isJsonObject,
+  type DocumentPart,
+  type Format,
+  type JsonObject,
+  type MediaPart,
+  type Pointer,
+  type Source,
+  type Draft,
+} from '@interlingua/core'
 import type { EmbedPart } from '../embed-request.ts'
 import { addRest, hintOf, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'

@@ -6,8 +6,8 @@ import {
   type Json,
   type JsonObject,
   type Usage,
+  type Draft,
 } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
 import { addRest, hintOf, putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'
 
@@ -16,6 +16,8 @@ const fields: FieldPointers = {
   'input.fresh': '/promptTokenCount',
   'input.byModality': '/promptTokenDetails',
 }
+/** As Vertex spells it. */
+const vertexFields: FieldPointers = { ...fields, 'input.byModality': '/promptTokensDetails' }
 const detailNames = ['promptTokenDetails', 'promptTokensDetails'] as const
 
 /** `usageMetadata` of an answer. Hints: `count`, where it is told as the total alone; `details`, the name of the counts by modality. */
@@ -36,7 +38,13 @@ export function decodeUsage(wire: JsonObject): Usage {
     read.add(name)
     hint['details'] = name
   }
-  const usage: Draft<Usage> = { input, output: {}, at: '/usageMetadata', fields, raw: wire }
+  const usage: Draft<Usage> = {
+    input,
+    output: {},
+    at: '/usageMetadata',
+    fields: hint['details'] === 'promptTokensDetails' ? vertexFields : fields,
+    raw: wire,
+  }
   putBox(usage, format, without(wire, read), hint)
   return usage
 }

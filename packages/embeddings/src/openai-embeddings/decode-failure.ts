@@ -1,5 +1,5 @@
 import type { Context, Failure, WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 
 export function decodeFailure(reply: WireReply<unknown>, context: Context): Failure {

@@ -1,5 +1,4 @@
-import { pointer, putOwn, type Context, type FieldPointers, type Pointer, type WireMessage } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pointer, putOwn, type Context, type FieldPointers, type Pointer, type WireMessage, type Draft } from '@interlingua/core'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { putBox, without, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'

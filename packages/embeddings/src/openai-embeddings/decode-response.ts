@@ -8,8 +8,8 @@ import {
   type JsonObject,
   type Usage,
   type WireReply,
+  type Draft,
 } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'

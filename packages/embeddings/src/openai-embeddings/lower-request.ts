@@ -1,5 +1,4 @@
-import { pointer, type Context, type Pointer } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pointer, type Context, type Pointer, type Draft } from '@interlingua/core'
 import { createReporter } from '../create-reporter.ts'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { estimateTokens } from '../estimate-tokens.ts'

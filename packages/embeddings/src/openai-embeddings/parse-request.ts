@@ -1,5 +1,5 @@
 import { checkLimits, pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
 import { requestSchema, type WireOpenaiEmbedRequest } from './wire.ts'

@@ -1,5 +1,5 @@
 import type { Context, WireReply } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { checkVectors, type VectorPlace } from '../check-vectors.ts'
 import { format } from './format.ts'
 import { responseSchema, type WireOpenaiEmbedResponse } from './wire.ts'

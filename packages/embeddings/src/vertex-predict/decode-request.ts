@@ -7,8 +7,9 @@ import {
   type JsonObject,
   type Pointer,
   type WireMessage,
+  type Draft,
 } from '@interlingua/core'
-import { modelOfPath, type Draft } from '@interlingua/dialects'
+import { modelOfPath } from '@interlingua/adapter-kit'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { spelledIn } from '../spelled-in.ts'
 import { putBox, without, type Bag } from '../wire-object.ts'

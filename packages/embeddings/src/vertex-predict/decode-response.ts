@@ -7,8 +7,8 @@ import {
   type JsonObject,
   type Pointer,
   type WireReply,
+  type Draft,
 } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
 import { checkCount } from '../check-count.ts'
 import type { EmbedSent } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'

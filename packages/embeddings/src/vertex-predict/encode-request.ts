@@ -1,5 +1,5 @@
 import type { Context, WireMessage } from '@interlingua/core'
-import { pathOfModel } from '@interlingua/dialects'
+import { pathOfModel } from '@interlingua/adapter-kit'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { addRest, hintOf, type Bag } from '../wire-object.ts'
 import { format } from './format.ts'

@@ -1,5 +1,4 @@
-import { pointer, type Context } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pointer, type Context, type Draft } from '@interlingua/core'
 import { checkTitle } from '../check-title.ts'
 import { createReporter } from '../create-reporter.ts'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'

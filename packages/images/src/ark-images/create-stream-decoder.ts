@@ -10,7 +10,7 @@ import {
   type Machine,
   type Pointer,
 } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import type { ImageEvent } from '../image-event.ts'
 import { notice } from '../notices.ts'
 import { format } from './format.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, isRetryable, type Context, type Failure, type WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 
 /**

@@ -1,8 +1,17 @@
-import { isJsonObject, pointer, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf, type Draft, readImage } from '@interlingua/dialects'
+import {
+  isJsonObject,
+  pointer,
+  type Context,
+  type FieldPointers,
+  type Json,
+  type JsonObject,
+  type WireMessage,
+  type Draft,
+} from '@interlingua/core'
+import { readImage } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { readSize } from '../image-size.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import type { WireArkRequest } from './wire.ts'
 
 const fields: FieldPointers = {
@@ -52,7 +61,7 @@ export function decodeRequest({ body }: WireMessage<WireArkRequest>, _context: C
   const known = new Set(read)
   if (draft.images === undefined) known.delete('image')
   if (draft.tools === undefined) known.delete('tools')
-  return { ...draft, ...boxOf(format, left, known, { ...hint, own: true }) }
+  return keep(draft, left, known, { ...hint, own: true })
 }
 
 function readImages(image: Json | undefined, draft: Draft<ImageRequest>, hint: Record<string, Json>): void {

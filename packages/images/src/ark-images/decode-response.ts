@@ -1,8 +1,7 @@
-import { isJsonObject, LimitError, pointer, WireError, type Context, type WireReply } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
+import { isJsonObject, LimitError, pointer, WireError, type Context, type WireReply, type Draft } from '@interlingua/core'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { decodeItem } from './item.ts'
-import { format } from './format.ts'
+import { format, keep } from './format.ts'
 import { decodeUsage } from './usage.ts'
 import type { WireArkResponse } from './wire.ts'
 
@@ -30,5 +29,5 @@ export function decodeResponse({ body }: WireReply<WireArkResponse>, context: Co
     draft.usage = decodeUsage(body['usage'], '/usage')
     read.add('usage')
   }
-  return { ...draft, ...boxOf(format, body, read, draft.createdAt === undefined ? { undated: true } : undefined) }
+  return keep(draft, body, read, draft.createdAt === undefined ? { undated: true } : undefined)
 }

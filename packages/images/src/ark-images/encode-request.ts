@@ -1,8 +1,8 @@
 import type { Context, Json, WireMessage } from '@interlingua/core'
-import { dataUrlOf, hintOf, withRest } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { printSize } from '../image-size.ts'
-import { format } from './format.ts'
+import { hintOf, restore } from './format.ts'
 import type { WireArkRequest } from './wire.ts'
 
 /** Prints a wish, silently: what could not be printed was lowered before. */
@@ -11,7 +11,7 @@ export function encodeRequest(request: ImageRequest, _context: Context): WireMes
   if (request.prompt !== undefined) body['prompt'] = request.prompt
   writeImages(body, request)
   if (request.size !== undefined) body['size'] = sizeOf(request)
-  const seed = request.seed ?? hintOf(request, format, 'seed')
+  const seed = request.seed ?? hintOf(request)['seed']
   if (seed !== undefined) body['seed'] = seed
   if (request.sequence !== undefined) {
     body['sequential_image_generation'] = request.sequence.mode
@@ -26,7 +26,7 @@ export function encodeRequest(request: ImageRequest, _context: Context): WireMes
   const mode = request.promptRewrite?.mode
   if (mode !== undefined) body['optimize_prompt_options'] = { mode }
   if (request.tools !== undefined) body['tools'] = request.tools.map((tool) => ({ type: tool.replaceAll('-', '_') }))
-  withRest(body, request, format)
+  restore(body, request)
   return { path: '/v1/images/generations', query: {}, headers: {}, body: body as WireArkRequest } // model and prompt are required in a wish for Ark
 }
 
@@ -35,7 +35,7 @@ function writeImages(body: Record<string, Json>, request: ImageRequest): void {
   const texts = (request.images ?? []).flatMap(textOf)
   const [only] = texts
   if (only === undefined) return
-  body['image'] = texts.length === 1 && hintOf(request, format, 'image') !== 'list' ? only : texts
+  body['image'] = texts.length === 1 && hintOf(request)['image'] !== 'list' ? only : texts
 }
 
 function textOf({ source }: ImageInput): readonly string[] {
@@ -45,7 +45,7 @@ function textOf({ source }: ImageInput): readonly string[] {
 
 function sizeOf(request: ImageRequest): string {
   const size = request.size ?? { type: 'auto' }
-  const spelled = hintOf(request, format, 'size')
+  const spelled = hintOf(request)['size']
   if (size.type === 'class' && typeof spelled === 'string' && spelled.toUpperCase() === size.name) return spelled
   return size.type === 'auto' ? 'adaptive' : printSize(size)
 }

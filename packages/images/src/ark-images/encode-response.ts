@@ -1,11 +1,11 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
-import { hintOf, placeOf, withRest } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
-import { format } from './format.ts'
+import { format, hintOf, restore } from './format.ts'
 import { encodeItem } from './item.ts'
 import { reportItem } from './report-item.ts'
 import { encodeUsage } from './usage.ts'
@@ -18,7 +18,7 @@ export function encodeResponse(response: ImageResponse, context: Context, asked?
   const model = response.model ?? asked?.request?.model
   if (model !== undefined) body['model'] = model
   if (createdAt !== undefined) body['created'] = Math.floor(createdAt / 1000)
-  else if (hintOf(response, format, 'undated') !== true) {
+  else if (hintOf(response)['undated'] !== true) {
     body['created'] = Math.floor(context.now() / 1000)
     context.onNotice(notice('response-time', response.at ?? ''))
   }
@@ -28,7 +28,7 @@ export function encodeResponse(response: ImageResponse, context: Context, asked?
   for (const [index, item] of response.items.entries()) reportItem(item, pointer('/items', index), context)
   reportForeignKeys(response, format, context)
   deliveryNotices(response, asked ?? {}, context)
-  return { status: 200, headers: {}, body: withRest(body, response, format) as WireArkResponse } // data was written above
+  return { status: 200, headers: {}, body: restore(body, response) as WireArkResponse } // data was written above
 }
 
 function withFacts(item: ImageItem, { made }: ImageResponse): ImageItem {

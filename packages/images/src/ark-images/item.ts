@@ -1,7 +1,6 @@
-import type { Json, Pointer } from '@interlingua/core'
-import { boxOf, type Draft, hintOf, withRest } from '@interlingua/dialects'
+import type { Json, Pointer, Draft } from '@interlingua/core'
 import type { FailedImage, ImageData, ImageFacts, ImageItem, MadeImage } from '../image-response.ts'
-import { format } from './format.ts'
+import { hintOf, keep, restore } from './format.ts'
 import type { WireArkItem } from './wire.ts'
 
 /** What an event of a stream says beside its image: no part of it, kept for the same dialect alone. */
@@ -34,7 +33,7 @@ export function decodeImage(wire: WireArkItem, at: Pointer, stands: 'document' |
   const image: Draft<MadeImage> = { type: 'image', source, at }
   if (made !== undefined) image.made = made
   const keys = stands === 'stream' ? ofEvent : ofItem
-  return Object.assign(image, boxOf(format, wire, inline ? keys.inline : keys.url, stands === 'stream' ? hintOfEvent(wire) : undefined))
+  return keep(image, wire, inline ? keys.inline : keys.url, stands === 'stream' ? hintOfEvent(wire) : undefined)
 }
 
 function factsOf({ size, output_format: file }: WireArkItem): ImageFacts | undefined {
@@ -50,37 +49,36 @@ export function decodeFailed(wire: WireArkItem, at: Pointer, stands: 'document' 
   const { code, message, ...more } = error
   const keys = stands === 'stream' ? ofEvent : ofItem
   const whole = Object.keys(more).length === 0
-  return {
-    type: 'failed',
-    code: code === undefined || code === null ? '' : String(code),
-    message: message ?? '',
-    at,
-    ...boxOf(
-      format,
-      whole ? wire : { ...wire, error: more },
-      whole ? keys.failed : new Set([...keys.failed].filter((key) => key !== 'error')),
-      stands === 'stream' ? hintOfEvent(wire) : undefined,
-    ),
-  }
+  return keep<FailedImage>(
+    {
+      type: 'failed',
+      code: code === undefined || code === null ? '' : String(code),
+      message: message ?? '',
+      at,
+    },
+    whole ? wire : { ...wire, error: more },
+    whole ? keys.failed : new Set([...keys.failed].filter((key) => key !== 'error')),
+    stands === 'stream' ? hintOfEvent(wire) : undefined,
+  )
 }
 
 export function encodeItem(item: ImageItem): WireArkItem {
   const wire: Record<string, Json> = {}
   if (item.type === 'failed') {
     wire['error'] = { code: item.code, message: item.message }
-    return withRest(wire, item, format)
+    return restore(wire, item)
   }
   if (item.source.type === 'url') wire['url'] = item.source.url
   else wire['b64_json'] = item.source.base64
   if (item.made?.size !== undefined) wire['size'] = item.made.size
   const file = item.made?.outputFormat
   if (file !== undefined) wire['output_format'] = file
-  return withRest(wire, item, format)
+  return restore(wire, item)
 }
 
 /** What an item of a stream was beside the image. */
 export function bookkeepingOf(item: ImageItem, key: string): Json | undefined {
-  return hintOf(item, format, key)
+  return hintOf(item)[key]
 }
 
 function hintOfEvent(wire: WireArkItem): Record<string, Json> {

@@ -1,6 +1,6 @@
-import type { Context } from '@interlingua/core'
+import type { Context, Draft } from '@interlingua/core'
 import { WireError } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOutSequence } from '../leave-out-sequence.ts'
 import { notice } from '../notices.ts'

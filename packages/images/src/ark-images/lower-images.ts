@@ -1,4 +1,4 @@
-import type { Draft } from '@interlingua/dialects'
+import type { Draft } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
 import { plainImages } from '../plain-images.ts'
 import { refuse } from '../refuse.ts'

@@ -1,5 +1,5 @@
 import { checkLimits, pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
-import { check, readImage } from '@interlingua/dialects'
+import { check, readImage } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { requestSchema, type WireArkRequest } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, Pointer } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageItem } from '../image-response.ts'
 import { notice } from '../notices.ts'
 

@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { boxOf, type Draft, withRest } from '@interlingua/dialects'
+import { isJsonObject, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
 import type { ImageUsage } from '../image-response.ts'
-import { format } from './format.ts'
+import { keep, restore } from './format.ts'
 
 /** Images and tokens of the output; what the total has beside those is input. */
 export function decodeUsage(wire: JsonObject, at: Pointer): ImageUsage {
@@ -25,7 +24,7 @@ export function decodeUsage(wire: JsonObject, at: Pointer): ImageUsage {
     draft.requests = { 'web-search': searches }
     read.add('tool_usage')
   }
-  return { ...draft, ...boxOf(format, wire, read) }
+  return keep(draft, wire, read)
 }
 
 export function encodeUsage(usage: ImageUsage): JsonObject {
@@ -38,7 +37,7 @@ export function encodeUsage(usage: ImageUsage): JsonObject {
   }
   const searches = requests?.['web-search']
   if (searches !== undefined) wire['tool_usage'] = { web_search: searches }
-  return withRest(wire, usage, format)
+  return restore(wire, usage)
 }
 
 function isCount(value: Json | undefined): value is number {

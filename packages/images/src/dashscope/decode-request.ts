@@ -1,7 +1,6 @@
-import { isJsonObject, type Context, type Json, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
+import { isJsonObject, type Context, type Json, type JsonObject, type Pointer, type WireMessage, type Draft } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import { modeOfPath } from './mode-of-path.ts'
 import { readClassic, readMessages } from './read-input.ts'
 import { readParameters } from './read-parameters.ts'
@@ -24,5 +23,5 @@ export function decodeRequest({ body, path }: WireMessage<WireDashscopeRequest>,
   if (!input) native.input = body.input
   if (Object.keys(left).length > 0) native.parameters = left
   if (native.input !== undefined || native.parameters !== undefined) draft.native = native
-  return { ...draft, ...boxOf(format, body, read, hint) }
+  return keep(draft, body, read, hint)
 }

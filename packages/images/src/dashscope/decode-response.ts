@@ -8,11 +8,12 @@ import {
   type JsonObject,
   type Pointer,
   type WireReply,
+  type Draft,
 } from '@interlingua/core'
-import { boxOf, type Draft, readImage } from '@interlingua/dialects'
+import { readImage } from '@interlingua/adapter-kit'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
-import { format } from './format.ts'
+import { format, keep } from './format.ts'
 import { decodeUsage, sizeOf } from './usage.ts'
 import type { WireDashscopeResponse } from './wire.ts'
 
@@ -48,7 +49,7 @@ export function decodeResponse({ body }: WireReply<WireDashscopeResponse>, conte
   const left = Object.fromEntries(Object.entries(output).filter(([key]) => !outputKeys.has(key)))
   const wire: JsonObject = Object.keys(left).length === 0 ? body : { ...body, output: left }
   const read = wire === body ? readKeys : new Set([...readKeys].filter((key) => key !== 'output'))
-  return { ...draft, ...boxOf(format, wire, read) }
+  return keep(draft, wire, read)
 }
 
 function itemsOfChoices(choices: Json | undefined, context: Context): readonly ImageItem[] {
@@ -60,8 +61,7 @@ function itemsOfChoices(choices: Json | undefined, context: Context): readonly I
       const at = pointer('/output/choices', index, 'message', 'content', place)
       const source = typeof part['image'] === 'string' ? readImage(part['image']) : undefined
       if (source === undefined) context.onNotice(notice('answer-part', at))
-      else if (source.type === 'url' || source.type === 'inline')
-        items.push({ type: 'image', source, at, ...boxOf(format, part, partKeys) })
+      else if (source.type === 'url' || source.type === 'inline') items.push(keep({ type: 'image', source, at }, part, partKeys))
     }
   }
   return items
@@ -77,16 +77,19 @@ function itemOf(wire: JsonObject, at: Pointer): ImageItem {
   if (typeof url === 'string' && url !== '') {
     const prompt = typeof revised === 'string' && revised !== '' && revised !== asked ? { revisedPrompt: revised } : {}
     const source = readImage(url) ?? { type: 'url', url }
-    return { type: 'image', source, ...prompt, at, ...boxOf(format, wire, resultKeys) }
+    return keep({ type: 'image', source, ...prompt, at }, wire, resultKeys)
   }
   if (typeof code !== 'string' && typeof message !== 'string') throw new WireError(format, at, 'neither an image nor an error')
-  return {
-    type: 'failed',
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-    at,
-    ...boxOf(format, wire, failedKeys),
-  }
+  return keep(
+    {
+      type: 'failed',
+      code: typeof code === 'string' ? code : '',
+      message: typeof message === 'string' ? message : '',
+      at,
+    },
+    wire,
+    failedKeys,
+  )
 }
 
 function listOf(value: Json | undefined): readonly JsonObject[] {

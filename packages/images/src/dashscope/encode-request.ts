@@ -1,10 +1,9 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize } from '../image-size.ts'
 import { contentOf, urlOf } from './content-of.ts'
 import { familyOf } from './family-of.ts'
-import { format } from './format.ts'
+import { hintOf, restore } from './format.ts'
 import { paths, type Family } from './models.ts'
 import type { WireDashscopeRequest } from './wire.ts'
 
@@ -17,12 +16,12 @@ export function encodeRequest(request: ImageRequest, context: Context): WireMess
   const input = { ...(messages ? inputOf(request, family) : classicInputOf(request)), ...native?.input }
   const parameters = { ...parametersOf(request, messages), ...native?.parameters }
   const body: Record<string, Json> = { model: request.model, input }
-  if (Object.keys(parameters).length > 0 || hintOf(request, format, 'parameters') !== 'absent') body['parameters'] = parameters
+  if (Object.keys(parameters).length > 0 || hintOf(request)['parameters'] !== 'absent') body['parameters'] = parameters
   return {
     path: paths[mode],
     query: {},
     headers: mode === 'sync' ? {} : { 'x-dashscope-async': 'enable' },
-    body: withRest(body, request, format) as WireDashscopeRequest, // model and input were just written
+    body: restore(body, request) as WireDashscopeRequest, // model and input were just written
   }
 }
 

@@ -1,11 +1,11 @@
 import { pointer, type Context, type Json, type JsonObject, type WireReply } from '@interlingua/core'
-import { dataUrlOf, hintOf, withRest } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse, ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
-import { format } from './format.ts'
+import { format, hintOf, restore } from './format.ts'
 import type { WireDashscopeResponse } from './wire.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { WireDashscopeResponse } from './wire.ts'
  */
 export function encodeResponse(response: ImageResponse, context: Context, asked: ImageAsked = {}): WireReply<WireDashscopeResponse> {
   const { usage, items } = response
-  const mode = asked.request && hintOf(asked.request, format, 'mode')
+  const mode = asked.request && hintOf(asked.request)['mode']
   const results = mode === 'classic' || mode === 'edit'
   const output: Record<string, Json> = mode === undefined || mode === 'sync' ? {} : { task_status: 'SUCCEEDED' }
   if (results) output['results'] = items.map(resultOf)
@@ -22,17 +22,17 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   const body: Record<string, Json> = { output, usage: usageOf(usage, response), request_id: context.newId('') }
   report(response, results, context)
   deliveryNotices(response, asked, context)
-  return { status: 200, headers: {}, body: withRest(body, response, format) as WireDashscopeResponse } // has an output
+  return { status: 200, headers: {}, body: restore(body, response) as WireDashscopeResponse } // has an output
 }
 
 function partOf(item: ImageItem): readonly JsonObject[] {
-  return item.type === 'failed' ? [] : [withRest({ image: urlOf(item) }, item, format)]
+  return item.type === 'failed' ? [] : [restore({ image: urlOf(item) }, item)]
 }
 
 function resultOf(item: ImageItem): JsonObject {
-  if (item.type === 'failed') return withRest({ code: item.code, message: item.message }, item, format)
+  if (item.type === 'failed') return restore({ code: item.code, message: item.message }, item)
   const { revisedPrompt } = item
-  return withRest({ url: urlOf(item), ...(revisedPrompt !== undefined && { actual_prompt: revisedPrompt }) }, item, format)
+  return restore({ url: urlOf(item), ...(revisedPrompt !== undefined && { actual_prompt: revisedPrompt }) }, item)
 }
 
 /** There is no field for bytes: they stand where a link would. */
@@ -49,7 +49,7 @@ function usageOf(usage: ImageUsage | undefined, { items, made }: ImageResponse):
   if (input.total !== undefined) wire['input_tokens'] = input.total
   if (output.total !== undefined) wire['output_tokens'] = output.total
   if (input.total !== undefined && output.total !== undefined) wire['total_tokens'] = input.total + output.total
-  return withRest(wire, usage, format)
+  return restore(wire, usage)
 }
 
 function report(response: ImageResponse, results: boolean, context: Context): void {

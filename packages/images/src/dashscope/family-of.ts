@@ -1,14 +1,13 @@
 import type { Context } from '@interlingua/core'
-import { hintOf } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
-import { format } from './format.ts'
+import { hintOf } from './format.ts'
 import { families, isMode, type Family } from './models.ts'
 import { readDialect } from './read-dialect.ts'
 
 /** What the model takes and how it is asked: as the dialect profile says, else as a caller of this very dialect asked, else by its id. */
 export function familyOf(request: ImageRequest, context: Context): Family {
   const { like, mode: told } = readDialect(context.dialect)
-  const own = hintOf(request, format, 'mode')
+  const own = hintOf(request)['mode']
   const mode = told ?? (isMode(own) ? own : undefined)
   const id = (like ?? request.model).toLowerCase()
   const found = families.find(([pattern]) => pattern.test(id))

@@ -9,7 +9,7 @@ export const fates = {
   size: 'carried',
   aspectRatio: 'aspect-ratio',
   quality: 'quality',
-  background: 'background',
+  background: 'image-background',
   outputFormat: 'output-format',
   compression: 'compression',
   delivery: 'carried',

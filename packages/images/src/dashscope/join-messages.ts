@@ -1,5 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { isJsonObject, type Json, type JsonObject, type Draft } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
 import { contentOf } from './content-of.ts'
 import type { Family } from './models.ts'

@@ -1,5 +1,5 @@
-import { WireError, type Context } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import { WireError, type Context, type Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOutSequence } from '../leave-out-sequence.ts'
 import { notice } from '../notices.ts'

@@ -1,5 +1,5 @@
-import { WireError } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import { WireError, type Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { plainImages } from '../plain-images.ts'
 import { refuse } from '../refuse.ts'

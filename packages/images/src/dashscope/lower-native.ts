@@ -1,6 +1,5 @@
-import type { Context, Json } from '@interlingua/core'
+import type { Context, Json, Draft } from '@interlingua/core'
 import { WireError } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
 import { flattenNative } from '../flatten-native.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { readSize } from '../image-size.ts'

@@ -1,5 +1,5 @@
-import { WireError, type Context, type Pointer } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import { WireError, type Context, type Pointer, type Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import { isSameRatio, ratioOf } from '../aspect-ratio.ts'
 import type { ImageRequest, ImageSize } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'

@@ -1,5 +1,5 @@
 import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { modeOfPath } from './mode-of-path.ts'
 import { nativeContents } from './native.ts'

@@ -1,5 +1,5 @@
 import { checkLimits, type Context, type WireReply } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { responseSchema, type WireDashscopeResponse } from './wire.ts'
 

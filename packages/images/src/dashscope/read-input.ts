@@ -1,5 +1,5 @@
-import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { dataUrlOf, type Draft, readImage } from '@interlingua/dialects'
+import { isJsonObject, pointer, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
+import { dataUrlOf, readImage } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 
 /**

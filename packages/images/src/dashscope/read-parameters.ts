@@ -1,5 +1,4 @@
-import { pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pointer, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'
 

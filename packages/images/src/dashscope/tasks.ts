@@ -9,7 +9,7 @@ import {
   pathSegment,
   type WireReply,
 } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import type { ImageTasks, ImageTaskState } from '../image-tasks.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeResponse } from './decode-response.ts'

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
+import type { Json, JsonObject, Draft } from '@interlingua/core'
 import type { ImageUsage } from '../image-response.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 
 /** Images, and tokens where a model counts those. Sides and the size are facts of the images. */
 export function decodeUsage(wire: JsonObject): ImageUsage {
@@ -22,7 +21,7 @@ export function decodeUsage(wire: JsonObject): ImageUsage {
   }
   // The sum of both, or what is known of either.
   if (isCount(input) && isCount(output) && wire['total_tokens'] === input + output) read.add('total_tokens')
-  return { ...draft, ...boxOf(format, wire, read) }
+  return keep(draft, wire, read)
 }
 
 /** The size of all images, as the other families spell it. */

@@ -1,4 +1,4 @@
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import type { ImageUpstream } from '../image-adapter.ts'
 import { decodeResponse } from './decode-response.ts'
 import { encodeRequest, type WireGeminiImageRequest } from './encode-request.ts'

@@ -1,8 +1,17 @@
-import { isJsonObject, pointer, readTime, type Context, type Json, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
-import type { FailedImage, ImageItem, ImageResponse, ImageUsage } from '../image-response.ts'
+import {
+  isJsonObject,
+  pointer,
+  readTime,
+  type Context,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  type WireReply,
+  type Draft,
+} from '@interlingua/core'
+import type { FailedImage, ImageItem, MadeImage, ImageResponse, ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import type { WireGeminiImageResponse } from './parse-response.ts'
 
 const fields = { items: '/candidates', createdAt: '/createTime', model: '/modelVersion', usage: '/usageMetadata' } as const
@@ -23,7 +32,7 @@ export function decodeResponse({ body }: WireReply<WireGeminiImageResponse>, con
   if (created !== undefined) draft.createdAt = created
   if (typeof modelVersion === 'string') draft.model = modelVersion
   if (isJsonObject(usageMetadata)) draft.usage = { ...readUsage(usageMetadata), at: '/usageMetadata' }
-  return { ...draft, ...boxOf(format, body, read) }
+  return keep(draft, body, read)
 }
 
 function candidatesOf({ candidates }: WireGeminiImageResponse): readonly JsonObject[] {
@@ -61,7 +70,7 @@ function readImage(part: JsonObject, at: Pointer): ImageItem | undefined {
   const mime = data['mimeType'] ?? data['mime_type']
   if (typeof mime === 'string' && !mime.startsWith('image/')) return undefined
   const source = { type: 'inline', base64: data['data'], ...(typeof mime === 'string' && { mime }) } as const
-  return { type: 'image', source, at, ...boxOf(format, part, readPart) }
+  return keep<MadeImage>({ type: 'image', source, at }, part, readPart)
 }
 
 /** A model that would rather talk says so in words. */

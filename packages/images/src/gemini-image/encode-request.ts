@@ -1,5 +1,5 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { pathOfModel } from '@interlingua/dialects'
+import { pathOfModel } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { geminiImageModel } from './image-models.ts'
 

@@ -10,7 +10,7 @@ const gemini: ImageFates = {
   size: 'carried',
   aspectRatio: 'carried',
   quality: 'quality',
-  background: 'background',
+  background: 'image-background',
   outputFormat: 'output-format',
   compression: 'compression',
   delivery: 'carried',

@@ -1,5 +1,5 @@
-import type { Context } from '@interlingua/core'
-import { type Draft, placeOf } from '@interlingua/dialects'
+import type { Context, Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import { applyFates } from '../apply-fates.ts'
 import { checkSources } from '../check-sources.ts'
 import { flattenNative } from '../flatten-native.ts'

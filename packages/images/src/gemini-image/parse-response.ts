@@ -1,5 +1,5 @@
 import { checkLimits, isJsonObject, WireError, type Context, type JsonObject, type WireReply } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { z } from 'zod'
 import { format } from './format.ts'
 

@@ -1,4 +1,4 @@
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import type { ImageAdapter } from '../image-adapter.ts'
 import { decodeRequest } from './decode-request.ts'
 import { decodeResponse } from './decode-response.ts'

@@ -1,7 +1,7 @@
-import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf, modelOfPath, type Draft } from '@interlingua/dialects'
+import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage, type Draft } from '@interlingua/core'
+import { modelOfPath } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import type { WirePredictRequest } from './wire.ts'
 
 const fields: FieldPointers = {
@@ -62,7 +62,7 @@ export function decodeRequest(message: WireMessage<WirePredictRequest>, _context
     reason: typeof reason === 'boolean' ? reason : null,
     ...(draft.people !== personGeneration && typeof personGeneration === 'string' && { people: personGeneration }),
   }
-  return { ...draft, ...boxOf(format, leftOver(body, instance, parameters, options), new Set(), hint) }
+  return keep(draft, leftOver(body, instance, parameters, options), new Set(), hint)
 }
 
 /** What was not read, nested as on the wire. */

@@ -1,8 +1,7 @@
 import { pointer, type Context, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
-import { boxOf } from '@interlingua/dialects'
 import type { ImageSent } from '../image-adapter.ts'
 import type { FailedImage, ImageData, ImageItem, ImageResponse } from '../image-response.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import type { WirePredictResponse } from './wire.ts'
 
 const fields = { items: '/predictions' } as const
@@ -17,7 +16,7 @@ export function decodeResponse({ body }: WireReply<WirePredictResponse>, _contex
   const told = items.length
   for (let index = told; index < asked; index++) items.push(missing)
   const hint = told === 0 ? { told, ...(body.predictions === undefined && { bare: true }) } : { told }
-  return { items, at: '', fields, ...boxOf(format, body, new Set(['predictions']), told === items.length ? undefined : hint) }
+  return keep({ items, at: '', fields }, body, new Set(['predictions']), told === items.length ? undefined : hint)
 }
 
 function readItem(wire: JsonObject, at: Pointer): ImageItem {
@@ -29,11 +28,11 @@ function readItem(wire: JsonObject, at: Pointer): ImageItem {
   else if (typeof gcsUri === 'string' && gcsUri !== '') source = { type: 'url', url: gcsUri, ...mime }
   if (source === undefined) {
     const message = typeof reason === 'string' && reason !== '' ? reason : 'the image was filtered'
-    return { type: 'failed', code: filtered, message, at, ...boxOf(format, wire, readFailed, reason === '' ? { silent: true } : undefined) }
+    return keep({ type: 'failed', code: filtered, message, at }, wire, readFailed, reason === '' ? { silent: true } : undefined)
   }
   known.add(source.type === 'inline' ? 'bytesBase64Encoded' : 'gcsUri')
   const revised = typeof prompt === 'string' && prompt !== ''
   if (revised) known.add('prompt')
   const hint = typeof mimeType === 'string' ? undefined : { untyped: true }
-  return { type: 'image', source, at, ...(revised && { revisedPrompt: prompt }), ...boxOf(format, wire, known, hint) }
+  return keep({ type: 'image', source, at, ...(revised && { revisedPrompt: prompt }) }, wire, known, hint)
 }

@@ -1,11 +1,11 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
-import { hintOf, sniffImage, withRest } from '@interlingua/dialects'
+import { sniffImage } from '@interlingua/adapter-kit'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { FailedImage, ImageResponse, MadeImage } from '../image-response.ts'
 import { notice, type NoticeCode } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
-import { format } from './format.ts'
+import { format, hintOf, restore } from './format.ts'
 import type { WirePredictResponse } from './wire.ts'
 
 const unsaid = [
@@ -22,13 +22,13 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   for (const [field, code] of unsaid)
     if (response[field] !== undefined) context.onNotice(notice(code, response.fields?.[field] ?? pointer(at, field)))
   deliveryNotices(response, asked, context)
-  const told = hintOf(response, format, 'told')
+  const told = hintOf(response)['told']
   const items = typeof told === 'number' ? response.items.slice(0, told) : response.items
   const predictions = items.map((item, index) =>
     item.type === 'image' ? printMade(item, item.at ?? pointer(at, 'items', index), context) : printFailed(item),
   )
-  const bare = predictions.length === 0 && hintOf(response, format, 'bare') === true
-  return { status: 200, headers: {}, body: withRest(bare ? {} : { predictions }, response, format) as WirePredictResponse } // nothing is required
+  const bare = predictions.length === 0 && hintOf(response)['bare'] === true
+  return { status: 200, headers: {}, body: restore(bare ? {} : { predictions }, response) as WirePredictResponse } // nothing is required
 }
 
 function printMade(image: MadeImage, at: Parameters<typeof notice>[1], context: Context): Json {
@@ -37,16 +37,16 @@ function printMade(image: MadeImage, at: Parameters<typeof notice>[1], context: 
   const mime = source.mime ?? (source.type === 'inline' ? sniffImage(source.base64) : undefined)
   const wire: Record<string, Json> = {}
   if (source.mime !== undefined) wire['mimeType'] = source.mime
-  else if (mime !== undefined && hintOf(image, format, 'untyped') !== true) {
+  else if (mime !== undefined && hintOf(image)['untyped'] !== true) {
     wire['mimeType'] = mime
     context.onNotice(notice('response-mime', at))
   }
   wire[source.type === 'inline' ? 'bytesBase64Encoded' : 'gcsUri'] = source.type === 'inline' ? source.base64 : source.url
   if (revisedPrompt !== undefined) wire['prompt'] = revisedPrompt
-  return withRest(wire, image, format)
+  return restore(wire, image)
 }
 
 function printFailed(item: FailedImage): Json {
-  const reason = hintOf(item, format, 'silent') === true ? '' : item.message
-  return withRest({ raiFilteredReason: reason }, item, format)
+  const reason = hintOf(item)['silent'] === true ? '' : item.message
+  return restore({ raiFilteredReason: reason }, item)
 }

@@ -10,7 +10,7 @@ const vertex: ImageFates = {
   size: 'carried',
   aspectRatio: 'carried',
   quality: 'quality',
-  background: 'background',
+  background: 'image-background',
   outputFormat: 'carried',
   compression: 'carried',
   delivery: 'carried',

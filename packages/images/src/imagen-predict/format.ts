@@ -1,2 +1,6 @@
-/** The id of this dialect, under which its boxes are kept. */
+import { createExtension } from '@interlingua/core'
+
+/** The id of this dialect, under which its extension of a node is kept. */
 export const format = 'imagen-predict'
+
+export const { hintOf, keep, restore } = createExtension(format)

@@ -1,4 +1,4 @@
-import type { Draft } from '@interlingua/dialects'
+import type { Draft } from '@interlingua/core'
 import { isSameRatio } from '../aspect-ratio.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { refuse } from '../refuse.ts'

@@ -1,5 +1,5 @@
 import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
-import { check, modelOfPath } from '@interlingua/dialects'
+import { check, modelOfPath } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { requestSchema, type WirePredictRequest } from './wire.ts'
 

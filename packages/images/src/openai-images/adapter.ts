@@ -1,4 +1,4 @@
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import type { ImageAdapter } from '../image-adapter.ts'
 import { createStreamDecoder } from './create-stream-decoder.ts'
 import { createStreamEncoder } from './create-stream-encoder.ts'

@@ -9,7 +9,7 @@ import {
   type Json,
   type Machine,
 } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import type { ImageSent } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { ImageUsage } from '../image-response.ts'

@@ -1,5 +1,4 @@
 import { isJsonObject, isRetryable, pointer, type Context, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
-import { hintOf, withRest } from '@interlingua/dialects'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { FailedImage, ImageUsage } from '../image-response.ts'
@@ -7,8 +6,9 @@ import { deliveryNotices } from '../delivery-notices.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { failureOfItems } from '../failure-of-items.ts'
+import { completeEvent } from './complete-event.ts'
 import { failureWords } from './failure-words.ts'
-import { format } from './format.ts'
+import { format, hintOf, restore } from './format.ts'
 import { printMade } from './item.ts'
 import { printUsage } from './usage.ts'
 import type { WireImageEvent } from './wire.ts'
@@ -48,6 +48,7 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
     if (event.type === 'partial') wire['partial_image_index'] = event.partialIndex
     if (most > 1 || index > 0) wire['image_index'] = index
     if (usage !== undefined) wire['usage'] = usageOf(usage)
+    completeEvent(wire, image, request, event.type === 'partial')
     return { type: 'event', wire: wire as WireImageEvent } // its type was just set
   }
 
@@ -95,7 +96,7 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
           const { index, item } = next
           failures.push(item)
           reportForeignKeys({ items: [item] }, format, context)
-          const wire = withRest({ type: `${prefix}.failed`, image_index: index, code: item.code, message: item.message }, item, format)
+          const wire = restore({ type: `${prefix}.failed`, image_index: index, code: item.code, message: item.message }, item)
           return [event(wire as WireImageEvent)] // its type was just set
         }
         case 'end':
@@ -115,7 +116,7 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
 /** By the endpoint that was called; of a request of another dialect, by whether it shows an image. */
 function isEdit({ request }: ImageAsked): boolean {
   if (request === undefined) return false
-  const endpoint = hintOf(request, format, 'endpoint')
+  const endpoint = hintOf(request)['endpoint']
   return endpoint === undefined ? request.images !== undefined : endpoint === 'edits'
 }
 

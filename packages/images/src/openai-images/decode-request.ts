@@ -1,9 +1,8 @@
-import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
+import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage, type Draft } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'
 import { notice } from '../notices.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import { isForm } from './is-form.ts'
 import { readInputs, type ReadInputs } from './read-inputs.ts'
 import { jsonFields, typedForm } from './typed-form.ts'
@@ -96,7 +95,7 @@ export function decodeRequest(message: WireMessage<WireImageRequest>, context: C
   takeUser(wire, draft, hint, known)
   if (isJsonObject(input) || isJsonObject(parameters))
     draft.native = { ...(isJsonObject(input) && { input }), ...(isJsonObject(parameters) && { parameters }) }
-  return { ...draft, ...boxOf(format, wire, known, hint) }
+  return keep(draft, wire, known, hint)
 }
 
 function takePrompt(
@@ -112,7 +111,7 @@ function takePrompt(
     return
   }
   hint['contents'] = contents.spelled
-  for (const path of contents.unknown) context.onNotice(notice('foreign-key', path))
+  for (const path of contents.unknown) context.onNotice(notice('foreign-field', path))
   if (contents.flattened || (prompt !== undefined && contents.texts.length > 0)) context.onNotice(notice('context', '/contents'))
   if (prompt !== undefined) hint['prompt'] = prompt.length
   const texts = prompt === undefined ? contents.texts : [prompt, ...contents.texts]

@@ -1,9 +1,8 @@
-import { isJsonObject, pointer, type Context, type JsonObject, type WireReply } from '@interlingua/core'
-import { boxOf, type Draft } from '@interlingua/dialects'
+import { isJsonObject, pointer, type Context, type JsonObject, type WireReply, type Draft } from '@interlingua/core'
 import type { ImageSent } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { factKeys, readFacts } from './facts.ts'
-import { format } from './format.ts'
+import { keep } from './format.ts'
 import { readItem } from './item.ts'
 import { readUsage } from './usage.ts'
 import type { WireImageResponse } from './wire.ts'
@@ -29,7 +28,7 @@ export function decodeResponse({ body }: WireReply<WireImageResponse>, _context:
     known.add('usage')
     draft.usage = { ...readUsage(usage), at: '/usage' }
   }
-  return { ...draft, ...boxOf(format, body, known, created === undefined ? { undated: true } : undefined) }
+  return keep(draft, body, known, created === undefined ? { undated: true } : undefined)
 }
 
 function isPlainError(error: unknown): boolean {

@@ -1,8 +1,7 @@
 import type { Context, Json, WireMessage } from '@interlingua/core'
-import { hintOf, withRest } from '@interlingua/dialects'
 import type { ImageRequest } from '../image-request.ts'
 import { printSize, readSize } from '../image-size.ts'
-import { format } from './format.ts'
+import { hintOf, restore } from './format.ts'
 import { printForm } from './print-form.ts'
 import { printInputs } from './print-inputs.ts'
 import { readProfile } from './profile.ts'
@@ -16,15 +15,15 @@ type WireDraft = Record<string, Json>
  */
 export function encodeRequest(request: ImageRequest, context: Context): WireMessage<WireImageRequest> {
   const shown = request.images !== undefined || request.mask !== undefined
-  const endpoint = hintOf(request, format, 'endpoint') ?? (shown ? 'edits' : 'generations')
+  const endpoint = hintOf(request)['endpoint'] ?? (shown ? 'edits' : 'generations')
   const form = isForm(request, endpoint, context)
   const wire: WireDraft = {}
   if (request.model !== '') wire['model'] = request.model
   Object.assign(wire, printPrompt(request), printInputs(request, form, readProfile(context.dialect).imageObject))
   printPlain(wire, request)
   printGroups(wire, request)
-  const body = withRest(wire, request, format)
-  const json = hintOf(request, format, 'json')
+  const body = restore(wire, request)
+  const json = hintOf(request)['json']
   return {
     path: `/v1/images/${endpoint === 'edits' ? 'edits' : 'generations'}`,
     query: {},
@@ -35,17 +34,17 @@ export function encodeRequest(request: ImageRequest, context: Context): WireMess
 
 /** A form has no place for an image that is elsewhere. */
 function isForm(request: ImageRequest, endpoint: Json, context: Context): boolean {
-  if (endpoint !== 'edits') return hintOf(request, format, 'form') === true
+  if (endpoint !== 'edits') return hintOf(request)['form'] === true
   const inputs = [...(request.images ?? []), ...(request.mask ? [request.mask] : [])]
-  if (hintOf(request, format, 'inputs') !== undefined) return hintOf(request, format, 'form') === true
+  if (hintOf(request)['inputs'] !== undefined) return hintOf(request)['form'] === true
   return readProfile(context.dialect).edits !== 'json' && inputs.every(({ source }) => source.type === 'inline')
 }
 
 /** A hint that no longer fits the prompt is ignored. */
 function printPrompt(request: ImageRequest): WireDraft {
   const { prompt } = request
-  const contents = hintOf(request, format, 'contents')
-  const own = hintOf(request, format, 'prompt')
+  const contents = hintOf(request)['contents']
+  const own = hintOf(request)['prompt']
   if (!Array.isArray(contents)) return prompt === undefined ? {} : { prompt }
   return typeof own === 'number' ? { prompt: (prompt ?? '').slice(0, own) } : {}
 }
@@ -54,7 +53,7 @@ function printPlain(wire: WireDraft, request: ImageRequest): void {
   const { size, delivery } = request
   put(wire, 'n', request.count)
   if (size !== undefined) wire['size'] = printedSize(request, size)
-  put(wire, 'aspect_ratio', request.aspectRatio ?? hintOf(request, format, 'ratio'))
+  put(wire, 'aspect_ratio', request.aspectRatio ?? hintOf(request)['ratio'])
   put(wire, 'quality', request.quality)
   put(wire, 'background', request.background)
   put(wire, 'output_format', request.outputFormat)
@@ -68,7 +67,7 @@ function printPlain(wire: WireDraft, request: ImageRequest): void {
   put(wire, 'watermark', request.watermark)
   put(wire, 'input_fidelity', request.fidelity)
   put(wire, 'moderation', request.moderation)
-  put(wire, hintOf(request, format, 'user') === 'safety_identifier' ? 'safety_identifier' : 'user', request.user)
+  put(wire, hintOf(request)['user'] === 'safety_identifier' ? 'safety_identifier' : 'user', request.user)
 }
 
 function printGroups(wire: WireDraft, request: ImageRequest): void {
@@ -89,7 +88,7 @@ function put(wire: WireDraft, key: string, value: Json | undefined): void {
 
 /** With the sign, or the case, that the caller wrote, where it still says the same. */
 function printedSize(request: ImageRequest, size: NonNullable<ImageRequest['size']>): string {
-  const own = hintOf(request, format, 'size')
+  const own = hintOf(request)['size']
   const read = typeof own === 'string' ? readSize(own) : undefined
   return typeof own === 'string' && read !== undefined && printSize(read) === printSize(size) ? own : printSize(size)
 }

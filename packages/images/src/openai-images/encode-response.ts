@@ -1,12 +1,11 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
-import { hintOf, withRest } from '@interlingua/dialects'
 import { deliveryNotices } from '../delivery-notices.ts'
 import type { ImageAsked } from '../image-adapter.ts'
 import type { ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { printFacts } from './facts.ts'
-import { format } from './format.ts'
+import { format, hintOf, restore } from './format.ts'
 import { printMade } from './item.ts'
 import { printUsage } from './usage.ts'
 import type { WireImageResponse } from './wire.ts'
@@ -18,7 +17,7 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   if (model !== undefined) context.onNotice(notice('response-model', pointer(response.at ?? '', 'model')))
   deliveryNotices(response, asked, context)
   const wire: Record<string, Json> = {}
-  const undated = hintOf(response, format, 'undated') === true
+  const undated = hintOf(response)['undated'] === true
   if (createdAt !== undefined) wire['created'] = Math.floor(createdAt / 1000)
   else if (!undated) {
     wire['created'] = Math.floor(context.now() / 1000)
@@ -28,11 +27,11 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   const errors: Json[] = []
   for (const [index, item] of items.entries()) {
     if (item.type === 'image') data.push(printMade(item))
-    else errors.push(withRest({ index, code: item.code, message: item.message }, item, format))
+    else errors.push(restore({ index, code: item.code, message: item.message }, item))
   }
   wire['data'] = data
   if (errors.length > 0) wire['errors'] = errors
   printFacts(wire, made)
   if (usage !== undefined) wire['usage'] = printUsage(usage, context)
-  return { status: 200, headers: {}, body: withRest(wire, response, format) as WireImageResponse } // has data
+  return { status: 200, headers: {}, body: restore(wire, response) as WireImageResponse } // has data
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, pointer, WireError, type Json, type Pointer } from '@interlingua/core'
-import { boxOf, isWireFile, readImage, sniffImage } from '@interlingua/dialects'
+import { isWireFile, readImage, sniffImage } from '@interlingua/adapter-kit'
 import type { ImageInput } from '../image-request.ts'
-import { format } from './format.ts'
+import { format, keep } from './format.ts'
 
 /** The ways to give an image as an object, and the keys that each of them reads. */
 const spellings = ['image_url', 'file_id', 'url', 'image', 'inlineData', 'inline_data', 'fileData', 'file_data'] as const
@@ -17,7 +17,7 @@ export function readInput(wire: Json, at: Pointer): ImageInput {
   const value = wire[key] ?? null
   const image = readValue(key, value, pointer(at, key))
   const left = Object.fromEntries(Object.entries(wire).filter(([name]) => name !== key))
-  return { ...image, at, ...boxOf(format, left, new Set(), { ...image.extensions?.[format]?.hint, as: spellingOf(key, value) }) }
+  return keep({ ...image, at }, left, new Set(), { ...image.extensions?.[format]?.hint, as: spellingOf(key, value) })
 }
 
 function readValue(key: Spelling, value: Json, at: Pointer): ImageInput {

@@ -1,8 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import { boxOf, type Draft, hintOf, withRest } from '@interlingua/dialects'
+import { isJsonObject, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
 import type { FailedImage, ImageData, ImageItem, MadeImage } from '../image-response.ts'
 import { factKeys, printFacts, readFacts } from './facts.ts'
-import { format } from './format.ts'
+import { hintOf, keep, restore } from './format.ts'
 
 const mimeKeys = ['mime_type', 'media_type'] as const
 
@@ -25,7 +24,7 @@ export function readMade(wire: JsonObject, at: Pointer, read: readonly string[])
     made.revisedPrompt = revised
     known.add('revised_prompt')
   }
-  return { ...made, ...readFacts(wire), ...boxOf(format, wire, known, mimeKey === undefined ? undefined : { mime: mimeKey }) }
+  return keep({ ...made, ...readFacts(wire) }, wire, known, mimeKey === undefined ? undefined : { mime: mimeKey })
 }
 
 /** Some servers write both, one of them empty. */
@@ -43,13 +42,16 @@ function sourceOf(wire: JsonObject, known: Set<string>, mime: string | undefined
 /** Why there is no image, of an entry or an event; `read` as above. */
 export function readFailed(error: JsonObject, at: Pointer, read: readonly string[]): FailedImage {
   const { code, message } = error
-  return {
-    type: 'failed',
-    code: typeof code === 'string' ? code : 'failed',
-    message: typeof message === 'string' ? message : 'the image was not made',
-    at,
-    ...boxOf(format, error, new Set([...read, 'code', 'message'])),
-  }
+  return keep(
+    {
+      type: 'failed',
+      code: typeof code === 'string' ? code : 'failed',
+      message: typeof message === 'string' ? message : 'the image was not made',
+      at,
+    },
+    error,
+    new Set([...read, 'code', 'message']),
+  )
 }
 
 /** Exactly one of `url` and `b64_json`. */
@@ -57,10 +59,10 @@ export function printMade(image: MadeImage): Record<string, Json> {
   const { source, revisedPrompt, made } = image
   const wire: Record<string, Json> = source.type === 'url' ? { url: source.url } : { b64_json: source.base64 }
   if (revisedPrompt !== undefined) wire['revised_prompt'] = revisedPrompt
-  const key = hintOf(image, format, 'mime')
+  const key = hintOf(image)['mime']
   if (typeof key === 'string' && source.mime !== undefined) wire[key] = source.mime
   printFacts(wire, made)
-  withRest(wire, image, format)
+  restore(wire, image)
   // Clients ask which of the two there is.
   const other = source.type === 'url' ? 'b64_json' : 'url'
   if (wire[other] === '' || wire[other] === null) delete wire[other]

@@ -1,5 +1,5 @@
-import { WireError, type Context } from '@interlingua/core'
-import { type Draft, hintOf, placeOf } from '@interlingua/dialects'
+import { WireError, type Context, type Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import { applyFates } from '../apply-fates.ts'
 import { checkSources } from '../check-sources.ts'
 import { flattenNative } from '../flatten-native.ts'
@@ -8,7 +8,7 @@ import { leaveOutStream } from '../leave-out-stream.ts'
 import { notice } from '../notices.ts'
 import { splitCount } from '../split-count.ts'
 import { fatesOf } from './fates.ts'
-import { format } from './format.ts'
+import { format, hintOf } from './format.ts'
 import { lowerSize } from './lower-size.ts'
 import { modelFacts, type ModelFacts } from './model-facts.ts'
 import { readProfile } from './profile.ts'
@@ -38,7 +38,7 @@ function withoutSpelling(request: ImageRequest): ImageRequest {
   const own = request.extensions?.[format]
   const { images, mask } = request
   if (own === undefined && images === undefined && mask === undefined) return request
-  const user = hintOf(request, format, 'user')
+  const user = hintOf(request)['user']
   const box = { ...(user !== undefined && { hint: { user } }), ...(own?.rest !== undefined && { rest: own.rest }) }
   return {
     ...request,

@@ -1,5 +1,5 @@
 import { checkLimits, isJsonObject, WireError, type Context, type JsonObject, type Json, type WireMessage } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { isForm } from './is-form.ts'
 import { readInputs } from './read-inputs.ts'

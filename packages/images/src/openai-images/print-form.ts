@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import { isWireFile } from '@interlingua/dialects'
+import { isWireFile } from '@interlingua/adapter-kit'
 
 /**
  * A body as the fields of a form: files and text. Objects are spelled with brackets (`svg[model]`), as OpenAI's own clients do; lists of them,

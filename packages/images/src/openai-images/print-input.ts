@@ -1,25 +1,25 @@
 import type { Json, JsonObject, Source } from '@interlingua/core'
-import { dataUrlOf, hintOf, withRest } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import type { ImageInput } from '../image-request.ts'
-import { format } from './format.ts'
+import { hintOf, restore } from './format.ts'
 
 /** An image as the caller spelled it; else as `{file_id}`, or under the key under which the upstream has images in JSON. */
 export function printInput(image: ImageInput, imageKey: 'image_url' | 'url'): Json {
   const { source } = image
-  const as = hintOf(image, format, 'as')
+  const as = hintOf(image)['as']
   if (as === 'file' && source.type === 'inline') return fileOf(image, source)
-  if (source.type === 'file') return withRest({ file_id: source.fileId }, image, format)
+  if (source.type === 'file') return restore({ file_id: source.fileId }, image)
   const text = textOf(image)
   if (as === 'text') return text
   const [key = '', inner] = typeof as === 'string' && as !== 'file' && as !== 'file_id' ? as.split('.') : [imageKey]
   const object: Record<string, Json> = { [key]: inner === undefined ? text : nested(source, inner, text) }
   if (as === undefined && imageKey === 'url') object['type'] = 'image_url'
-  return withRest(object, image, format)
+  return restore(object, image)
 }
 
 /** A file of a form: each has a name and the type of an image, or some servers refuse it. */
 export function fileOf(image: ImageInput, source: Extract<Source, { type: 'inline' }>): JsonObject {
-  const mime = hintOf(image, format, 'mime')
+  const mime = hintOf(image)['mime']
   const filename = source.filename ?? `image.${extensionOf(source.mime)}`
   return { filename, mime: typeof mime === 'string' ? mime : source.mime, base64: source.base64 }
 }
@@ -38,6 +38,6 @@ function nested(source: Source, inner: string, text: string): JsonObject {
 function textOf(image: ImageInput): string {
   const { source } = image
   if (source.type === 'url') return source.url
-  if (source.type === 'inline') return hintOf(image, format, 'bare') === true ? source.base64 : dataUrlOf(source)
+  if (source.type === 'inline') return hintOf(image)['bare'] === true ? source.base64 : dataUrlOf(source)
   return source.type === 'file' ? source.fileId : ''
 }

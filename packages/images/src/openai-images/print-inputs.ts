@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from '@interlingua/core'
-import { hintOf } from '@interlingua/dialects'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
-import { format } from './format.ts'
+import { hintOf } from './format.ts'
 import { fileOf, printInput } from './print-input.ts'
 
 type ImageKey = 'image_url' | 'url'
@@ -13,15 +12,14 @@ type ImageKey = 'image_url' | 'url'
 export function printInputs(request: ImageRequest, form: boolean, imageKey: ImageKey = 'image_url'): Record<string, Json> {
   const { images = [], mask } = request
   const wire: Record<string, Json> = {}
-  const spelled = hintOf(request, format, 'inputs')
+  const spelled = hintOf(request)['inputs']
   if (isJsonObject(spelled)) printSpelled(wire, request, images, spelled, imageKey)
   else if (images.length > 0) {
     if (!form) wire['images'] = images.map((image) => printInput(image, imageKey))
     else if (images.length === 1) wire['image'] = printFile(images[0], imageKey)
     else wire['image[]'] = images.map((image) => printFile(image, imageKey))
   }
-  if (mask !== undefined)
-    wire['mask'] = form && hintOf(mask, format, 'as') === undefined ? printFile(mask, imageKey) : printInput(mask, imageKey)
+  if (mask !== undefined) wire['mask'] = form && hintOf(mask)['as'] === undefined ? printFile(mask, imageKey) : printInput(mask, imageKey)
   return wire
 }
 
@@ -46,9 +44,9 @@ function printSpelled(
     const count = spelled[key]
     wire[key] = typeof count === 'number' ? Array.from({ length: count }, take) : take()
   }
-  const contents = hintOf(request, format, 'contents')
+  const contents = hintOf(request)['contents']
   if (!Array.isArray(contents)) return
-  const own = hintOf(request, format, 'prompt')
+  const own = hintOf(request)['prompt']
   let from = typeof own === 'number' ? own + 1 : 0
   const text = request.prompt ?? ''
   wire['contents'] = contents.filter(isJsonObject).map(({ role, parts }) => ({

@@ -1,8 +1,7 @@
-import { isJsonObject, type Context, type Json, type JsonObject } from '@interlingua/core'
-import { boxOf, type Draft, hintOf, withRest } from '@interlingua/dialects'
+import { isJsonObject, type Context, type Json, type JsonObject, type Draft } from '@interlingua/core'
 import type { ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
-import { format } from './format.ts'
+import { hintOf, keep, restore } from './format.ts'
 
 const openai = { input: 'input_tokens', output: 'output_tokens' } as const
 /** Of servers that print the usage of chat. */
@@ -35,7 +34,7 @@ export function readUsage(wire: JsonObject): ImageUsage {
     raw: wire,
   }
   if (made !== undefined) usage.images = made
-  return { ...usage, ...boxOf(format, wire, read, hint) }
+  return keep({ ...usage }, wire, read, hint)
 }
 
 /** Text and image tokens, where there is nothing beside them; else the details stay as they are. */
@@ -59,9 +58,9 @@ function readDetails(wire: JsonObject, key: string, read: Set<string>): { readon
 export function printUsage(usage: ImageUsage, context: Context): JsonObject {
   reportDetails(usage, context)
   const { input, output, images } = usage
-  const own = hintOf(usage, format, 'partial') === true
-  const counted = hintOf(usage, format, 'images')
-  const names = hintOf(usage, format, 'names') === 'chat' ? chat : openai
+  const own = hintOf(usage)['partial'] === true
+  const counted = hintOf(usage)['images']
+  const names = hintOf(usage)['names'] === 'chat' ? chat : openai
   const wire: Record<string, Json> = {}
   const tokens = input.total !== undefined || output.total !== undefined
   if (images !== undefined) wire[typeof counted === 'string' ? counted : tokens ? 'generated_images' : 'image_count'] = images
@@ -69,12 +68,12 @@ export function printUsage(usage: ImageUsage, context: Context): JsonObject {
   else if (tokens && !own) wire[names.input] = 0
   if (output.total !== undefined) wire[names.output] = output.total
   else if (tokens && !own) wire[names.output] = 0
-  const total = hintOf(usage, format, 'total')
+  const total = hintOf(usage)['total']
   if (typeof total === 'number') wire['total_tokens'] = total
   else if (total !== null && tokens) wire['total_tokens'] = (input.total ?? 0) + (output.total ?? 0)
   printDetails(wire, `${names.input}_details`, input.byModality)
   printDetails(wire, `${names.output}_details`, output.byModality)
-  return withRest(wire, usage, format)
+  return restore(wire, usage)
 }
 
 /** Thinking, caches and hosted tools have no field in it. */

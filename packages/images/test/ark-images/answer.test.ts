@@ -120,7 +120,7 @@ describe('an answer of Ark', () => {
       data: [{ url: 'https://h/0.jpeg' }],
       errors: [{ index: 1, code: 'OutputImageSensitiveContentDetected', message: 'no' }],
     })
-    expect(notices.map(({ code }) => code).filter((code) => code === 'images/foreign-key')).toEqual([])
+    expect(notices.map(({ code }) => code).filter((code) => code === 'images/foreign-field')).toEqual([])
   })
 
   test('an answer of another family is told with facts of each image, and what has no field is reported', () => {
@@ -141,8 +141,8 @@ describe('an answer of Ark', () => {
       usage: { output_tokens: 6, total_tokens: 10 },
     })
     expect(notices.map(({ code, path }) => `${code} ${path}`).toSorted()).toEqual([
-      'images/foreign-key /trace',
-      'images/foreign-key /usage/later',
+      'images/foreign-field /trace',
+      'images/foreign-field /usage/later',
       'images/response-made /made',
       'images/response-prompt /data/0/revisedPrompt',
     ])

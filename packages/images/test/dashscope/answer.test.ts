@@ -94,7 +94,7 @@ describe('an answer of DashScope', () => {
     }
     const { context, notices } = createTestContext()
     openaiImages.encodeResponse(decode(body).answer, context)
-    expect(notices.filter(({ code }) => code === 'images/foreign-key').map(({ path }) => path)).toEqual(
+    expect(notices.filter(({ code }) => code === 'images/foreign-field').map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/output', '/usage/gpu', '/trace']),
     )
   })

@@ -302,6 +302,6 @@ describe('an answer to a caller of DashScope', () => {
     const response = openaiImages.decodeResponse(openaiImages.parseResponse({ status: 200, headers: {}, body: wire }, context), context)
     const test = createTestContext()
     dashscope.encodeResponse(response, test.context)
-    expect(test.notices.map(({ code, path }) => `${code} ${path}`)).toContain('images/foreign-key /trace')
+    expect(test.notices.map(({ code, path }) => `${code} ${path}`)).toContain('images/foreign-field /trace')
   })
 })

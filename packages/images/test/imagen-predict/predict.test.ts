@@ -192,8 +192,8 @@ test('a call of :predict reaches the images API as a size, and what that does no
     new Set([
       'images/people /parameters/personGeneration',
       'images/language /parameters/language',
-      'images/foreign-key /parameters/safetySetting',
-      'images/foreign-key /labels',
+      'images/foreign-field /parameters/safetySetting',
+      'images/foreign-field /labels',
     ]),
   )
 })

@@ -124,8 +124,25 @@ test('the usage stands in the event of the last image that was asked for', () =>
       .split('\n')
       .filter((line) => line.startsWith('data'))
       .map((line) => (parsed(line) as JsonObject)['usage']),
-  ).toEqual([undefined, { input_tokens: 1, output_tokens: 2, total_tokens: 3 }])
+  ).toEqual([usageOf(0, 0), usageOf(1, 2)])
 })
+
+test('T5: an event has every field that the types of the SDK need: what was asked for, or what the bytes say', () => {
+  const event: ImageEvent = { type: 'image', index: 0, image: { type: 'image', source: { type: 'inline', base64: png } } }
+  const { text } = write([event, { type: 'end' }], { ...one, quality: 'high', background: 'opaque' })
+  expect(parsed(text.split('\n').find((line) => line.startsWith('data')) ?? '')).toMatchObject({
+    background: 'opaque',
+    output_format: 'png',
+    quality: 'high',
+    size: expect.stringMatching(/^(\d+x\d+|auto)$/) as unknown,
+    usage: usageOf(0, 0),
+  })
+})
+
+function usageOf(input: number, output: number): JsonObject {
+  const details = { image_tokens: 0, text_tokens: input }
+  return { input_tokens: input, input_tokens_details: details, output_tokens: output, total_tokens: input + output }
+}
 
 test('images that are not as the caller asked for them are told once', () => {
   const event = (index: number): ImageEvent => ({

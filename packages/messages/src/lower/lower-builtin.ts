@@ -1,4 +1,4 @@
-import { UnsupportedError, clientToolSchema, noteToolName, pointer } from '@interlingua/core'
+import { UnsupportedError, clientToolOptions, clientToolSchema, noteToolName, pointer } from '@interlingua/core'
 import type { BuiltinTool, Context, Json, Pointer, ReversalDraft, Tool } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { notice } from '../notices.ts'
@@ -7,17 +7,14 @@ import { crossingTools } from './crossing-tools.ts'
 /** Options of a web search that this format has. The other hosted tools have none that any format shares. */
 const searchOptions: ReadonlySet<string> = new Set(['maxUses', 'allowedDomains', 'blockedDomains', 'userLocation'])
 
-/** Ours as it is; what has a counterpart crosses; what the caller runs is a function; anything else of another provider cannot run here. */
+/** Ours as it is; what has a counterpart crosses; what the caller runs is a function; `undefined`: another provider's, that cannot run here. */
 export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, reversals: ReversalDraft): Tool | undefined {
   if (tool.format === 'messages' && (hintOf(tool).type !== undefined || hintOf(tool).slot !== undefined)) return tool
   if (tool.runsOn === 'client') return lowerClientTool(tool, at, context, reversals)
   const { hostedTools } = context.policy
   if (hostedTools === 'reject') throw new UnsupportedError('messages', at, 'hosted tools are refused by policy')
   const known = hostedTools === 'translate' ? crossingTools.get(tool.family) : undefined
-  if (known === undefined || context.model?.hostedTools?.includes(tool.family) === false) {
-    context.onNotice(notice('hosted-tool', at))
-    return undefined
-  }
+  if (known === undefined || context.model?.hostedTools?.includes(tool.family) === false) return undefined
   const config: Record<string, Json> = {}
   for (const key in tool.config) {
     const value = tool.config[key]
@@ -43,13 +40,21 @@ function placeOfOption(tool: BuiltinTool, key: string, at: Pointer): Pointer {
 /** The vendor's tool as a function of its name: its calls come back as calls of the vendor's tool. */
 function lowerClientTool(tool: BuiltinTool, at: Pointer, context: Context, reversals: ReversalDraft): Tool | undefined {
   const schema = clientToolSchema(tool)
-  if (schema === undefined) {
-    context.onNotice(notice('hosted-tool', at))
-    return undefined
-  }
-  context.onNotice(notice('client-tool', at))
+  if (schema === undefined) return undefined
+  context.onNotice(notice('tool-client', at))
+  for (const key of clientToolOptions(tool)) context.onNotice(notice('foreign-field', placeOfOption(tool, key, at)))
   noteToolName(reversals, tool.name, { name: tool.name, kind: 'builtin' })
   const { description } = tool.config
   const told = tool.description ?? (typeof description === 'string' ? description : undefined)
-  return { type: 'function', at, name: tool.name, description: told ?? `The ${tool.family} tool, run by the caller.`, schema }
+  return {
+    type: 'function',
+    at,
+    name: tool.name,
+    description: told ?? `The ${tool.family} tool, run by the caller.`,
+    schema,
+    ...(tool.deferred !== undefined && { deferred: tool.deferred }),
+    ...(tool.cache && { cache: tool.cache }),
+    ...(tool.fields && { fields: tool.fields }),
+    ...(tool.extensions && { extensions: tool.extensions }),
+  }
 }

@@ -1,7 +1,7 @@
 import { lowerSchema } from '@interlingua/schema'
 import type { OutputFormat, Pointer, ReasoningEffort, ReasoningOptions, Turn, TurnChanges } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
-import { reportWeakened } from './lower-tools.ts'
+import { reportWeakened } from './lower-input-schema.ts'
 import type { LowerScope } from './scope.ts'
 
 const everyEffort: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max']

@@ -8,6 +8,7 @@ import type {
   Pointer,
   SamplingOptions,
 } from '@interlingua/core'
+import { refusedSampling } from '@interlingua/core/lower'
 import { lowerSchema } from '@interlingua/schema'
 import { withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -15,7 +16,7 @@ import { notice } from '../notices.ts'
 import { wireTtl } from '../parts/cache.ts'
 import { versionWithoutSampling } from '../profiles.ts'
 import { isOwn } from './is-own.ts'
-import { reportWeakened } from './lower-tools.ts'
+import { reportWeakened } from './lower-input-schema.ts'
 import { spokenVersion } from './spoken-version.ts'
 
 const fallbackMaxTokens = 4096
@@ -39,7 +40,7 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
   // Some servers take -1 for no cap.
   if (output.maxTokens === undefined || !Number.isSafeInteger(output.maxTokens) || output.maxTokens < 0) {
     output.maxTokens = cap ?? fallbackMaxTokens
-    report('max-tokens', 'output.maxTokens')
+    report('max-tokens-added', 'output.maxTokens')
   } else if (cap !== undefined && output.maxTokens > cap && !isOwn(request)) {
     output.maxTokens = cap
     report('max-tokens-cap', 'output.maxTokens')
@@ -61,13 +62,16 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   const at = placeOf(request, 'output.format')
   if (format.type === 'text') return undefined
   if (format.type === 'json') {
-    context.onNotice(notice('json-mode', at))
+    context.onNotice(notice('format-json-dropped', at))
     return undefined
   }
   if (request.extensions?.messages?.hint?.format !== undefined) return format
-  if ((format.name !== undefined && format.name !== 'response') || format.description !== undefined)
-    context.onNotice(notice('schema-name', at))
-  if (format.strict === false) context.onNotice(notice('schema-strict', at))
+  const place = (field: string): Pointer => placeOf(request, `output.format.${field}`)
+  if (format.name !== undefined && format.name !== 'response') context.onNotice(notice('format-name-dropped', place('name')))
+  if (format.description !== undefined) context.onNotice(notice('format-name-dropped', place('description')))
+  // Where the source gives the places of its fields and none of this one, it was not said: nothing is gone.
+  const unsaid = request.fields !== undefined && request.fields['output.format.strict'] === undefined
+  if (format.strict === false && !unsaid) context.onNotice(notice('format-strict-always', place('strict')))
   return { type: 'json-schema', schema: lowerFormatSchema(format.schema, at, request, context) }
 }
 
@@ -78,27 +82,37 @@ function lowerFormatSchema(schema: JsonObject, at: Pointer, request: GenerateReq
   return lowered.schema
 }
 
+const samplingKeys = ['temperature', 'topP', 'topK'] as const
+/** https://platform.claude.com/docs/en/build-with-claude/extended-thinking#feature-compatibility */
+const leastTopP = 0.95
+
 /** `thinking`: the model thinks, and then takes no temperature but 1. */
 export function lowerSampling(request: GenerateRequest, context: Context, thinking: boolean): SamplingOptions | undefined {
   const { sampling } = request
   if (sampling === undefined) return undefined
   const lowered: Draft<SamplingOptions> = { ...sampling }
-  const version = spokenVersion(request, context)
-  const refused = version >= versionWithoutSampling || context.model?.sampling === false
-  for (const key of ['temperature', 'topP', 'topK'] as const) {
-    if (lowered[key] === undefined) continue
-    const harmless = key === 'temperature' ? lowered[key] === 1 : key === 'topP' && (lowered[key] ?? 0) >= 0.99
-    if (refused && !(harmless && version < versionWithoutSampling)) {
-      context.onNotice(notice('sampling', placeOf(request, `sampling.${key}`)))
-      delete lowered[key]
-    } else if (thinking && key !== 'topP' && !harmless) {
-      context.onNotice(notice('sampling-thinking', placeOf(request, `sampling.${key}`)))
-      delete lowered[key]
-    }
+  const report = (code: Parameters<typeof notice>[0], key: keyof SamplingOptions): void =>
+    context.onNotice(notice(code, placeOf(request, `sampling.${key}`)))
+  const drop = (code: 'sampling' | 'sampling-thinking', key: keyof SamplingOptions): void => {
+    if (lowered[key] === undefined) return
+    delete lowered[key]
+    report(code, key)
   }
-  if (lowered.temperature !== undefined && lowered.temperature > 1) {
-    lowered.temperature = 1
-    context.onNotice(notice('temperature', placeOf(request, 'sampling.temperature')))
+  // Also what would change nothing: a model that takes 1 refuses 0.99 or the other way round.
+  if (spokenVersion(request, context) >= versionWithoutSampling) for (const key of samplingKeys) drop('sampling', key)
+  if (thinking) {
+    if (lowered.temperature !== 1) drop('sampling-thinking', 'temperature')
+    drop('sampling-thinking', 'topK')
+  }
+  for (const key of refusedSampling(lowered, context.model))
+    if (key !== 'frequencyPenalty' && key !== 'presencePenalty') drop('sampling', key)
+  if (thinking && lowered.topP !== undefined && lowered.topP < leastTopP) {
+    lowered.topP = leastTopP
+    report('top-p', 'topP')
+  }
+  if (lowered.temperature !== undefined && !(lowered.temperature >= 0 && lowered.temperature <= 1)) {
+    lowered.temperature = lowered.temperature > 1 ? 1 : 0
+    report('temperature', 'temperature')
   }
   return lowered
 }

@@ -1,6 +1,5 @@
-import { decodeTextFile, objectArguments, pointer } from '@interlingua/core'
+import { objectArguments, pointer } from '@interlingua/core'
 import type {
-  CacheMark,
   CompactionPart,
   DocumentPart,
   MediaPart,
@@ -8,34 +7,25 @@ import type {
   Pointer,
   ReasoningPart,
   SearchResultPart,
-  Source,
   TextPart,
   ToolCallPart,
   ToolResultPart,
 } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
-import { wireTtl } from '../parts/cache.ts'
+import { isOurs, textOf } from './media-rules.ts'
+import { placeOf } from './place-of.ts'
 import type { LowerScope, Place } from './scope.ts'
 import { placeOfName } from './tool-names.ts'
 
 /** A part as this format takes it in this place; `undefined`, with a notice, where it does not. Legal parts come back as they are. */
 export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerScope): Part | undefined {
-  const lowered = lowerKind(part, place, at, scope)
-  const ttl = lowered?.cache?.ttl
-  if (lowered === undefined || (ttl !== '30m' && ttl !== '12h')) return lowered
-  scope.report('cache-ttl', `${at}${part.fields?.cache ?? '/cache'}` as Pointer) // two pointers, one after the other
-  const cache: CacheMark = { ttl: wireTtl[ttl] }
-  return { ...lowered, cache }
-}
-
-function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Part | undefined {
   switch (part.type) {
     case 'text':
       return lowerText(part, place, at, scope)
     case 'refusal': {
       scope.report('refusal', at)
       const { type: _, ...rest } = part
-      return part.text === '' ? undefined : { ...rest, type: 'text' }
+      return part.text.trim() === '' ? undefined : { ...rest, type: 'text' }
     }
     case 'tool-call':
       return lowerCall(part, at, scope)
@@ -61,7 +51,7 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
       return undefined
     case 'opaque':
       if (part.format === 'messages') return part
-      scope.report(part.wire.type === 'item_reference' ? 'context' : 'opaque', at)
+      scope.report(part.wire.type === 'item_reference' ? 'server-context' : 'opaque', at)
       return undefined
     case 'compaction':
       return part.extensions?.messages ? part : lowerCompaction(part, at, scope)
@@ -76,13 +66,15 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
 
 /** Another provider's summary is text where it can be read; else everything before it would be missing. */
 function lowerCompaction({ text = '' }: CompactionPart, at: Pointer, scope: LowerScope): TextPart | undefined {
-  scope.report(text === '' ? 'context' : 'compaction', at)
-  return text === '' ? undefined : { type: 'text', text, at }
+  scope.report(text.trim() === '' ? 'server-context' : 'compaction-text', at)
+  return text.trim() === '' ? undefined : { type: 'text', text, at }
 }
 
 function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope): TextPart | undefined {
-  if (part.text === '' && part.seal === undefined && place !== 'result') {
+  // Text without a visible character is refused, and with it every request that repeats it.
+  if (part.text.trim() === '') {
     scope.report('empty-text', at)
+    if (part.seal !== undefined) scope.report('foreign-seal', `${at}${part.fields?.seal ?? ''}` as Pointer) // two pointers, one after the other
     return undefined
   }
   if (part.citations === undefined) return part
@@ -97,20 +89,25 @@ function lowerText(part: TextPart, place: Place, at: Pointer, scope: LowerScope)
 }
 
 function lowerSearchResult(part: SearchResultPart, place: Place, scope: LowerScope): SearchResultPart {
-  if (scope.lenient || !part.parts.some(({ citations }) => citations !== undefined)) return part
+  const blank = part.parts.some(({ text }) => text.trim() === '')
+  if (!blank && (scope.lenient || !part.parts.some(({ citations }) => citations !== undefined))) return part
   return {
     ...part,
-    parts: part.parts.map((text) => lowerText(text, place === 'user' ? 'result' : place, text.at ?? part.at ?? '', scope) ?? text),
+    parts: part.parts.flatMap((text) => lowerText(text, place === 'user' ? 'result' : place, text.at ?? part.at ?? '', scope) ?? []),
   }
 }
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCallPart {
-  const name = scope.nameOf(part, placeOfName(part, at))
+  const name = scope.nameOf(part, () => placeOfName(part, at))
   const callId = scope.callIdOf(part.callId, at)
-  const { text, value, rounded } = objectArguments(part, scope.inputOf)
+  const given = objectArguments(part, scope.inputOf)
+  const { rounded } = given
+  const text = part.kind === 'custom' ? given.text : scope.keys.spell(name, given.text)
+  // Under other names it is another object.
+  const value = text === given.text ? given.value : undefined
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (rounded) scope.report('argument-digits', at)
-  else if (text !== part.arguments) scope.report('arguments', at)
+  else if (given.text !== part.arguments) scope.report('arguments', at)
   const same =
     name === part.name && callId === part.callId && part.namespace === undefined && text === part.arguments && part.kind !== 'custom'
   const lowered = same ? part : rewritten(part, name, callId, text)
@@ -130,6 +127,11 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   for (let index = 0; index < part.parts.length; index++) {
     const inner = part.parts[index]
     if (inner === undefined) continue
+    // One empty text is how a result that says nothing is spelled elsewhere.
+    if (inner.type === 'text' && inner.text === '' && part.parts.length === 1) {
+      same = false
+      continue
+    }
     const lowered = lowerPart(inner, 'result', inner.at ?? pointer(at, 'content', index), scope)
     if (lowered !== inner) same = false
     if (lowered === undefined) continue
@@ -152,7 +154,7 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   if (same) return part
   const { structured, ...rest } = part
   if (structured !== undefined) {
-    scope.report('result-structure', at)
+    scope.report('result-structured', at)
     const beside = parts.filter((inner) => !isEmptyText(inner))
     parts.splice(0, parts.length, { type: 'text', text: JSON.stringify(structured), at }, ...beside)
   }
@@ -164,49 +166,24 @@ function isEmptyText(part: Part): boolean {
 }
 
 const resultKinds: ReadonlySet<Part['type']> = new Set(['text', 'media', 'document', 'search-result', 'opaque'])
-const imageTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
-
 function lowerMedia(part: MediaPart, place: Place, at: Pointer, scope: LowerScope): Part | undefined {
+  // What is no image is left with what was said in it: the rest was left out already.
   if (part.kind !== 'image') {
-    if (part.transcript !== undefined && part.transcript !== '') {
-      scope.report('transcript', at)
-      return { type: 'text', text: part.transcript, at }
-    }
-    scope.report('media-kind', at)
-    return undefined
+    scope.report('transcript', at)
+    return { type: 'text', text: part.transcript ?? '', at }
   }
-  if (place === 'assistant' && part.extensions?.messages === undefined && !isOurs(part)) {
+  if (place === 'assistant' && !isOurs(part)) {
     scope.report('media-place', at)
-    return undefined
-  }
-  const refused = refusedSource(part.source, imageTypes)
-  if (refused && !isOurs(part)) {
-    scope.report(refused === 'file' ? 'file-id' : 'media-type', at)
     return undefined
   }
   const { source } = part
   if (source.type !== 'inline' || source.filename === undefined) return part
-  scope.report('media-name', at)
+  scope.report('media-name', placeOf(part, 'source.filename', at))
   return { ...part, source: { type: 'inline', mime: source.mime, base64: source.base64 } }
 }
 
-/** Our decoder gives image parts with our own pointers; an illegal mime type in our own request is the server's to refuse. */
-function isOurs(part: MediaPart | DocumentPart): boolean {
-  return part.extensions?.messages !== undefined
-}
-
-function refusedSource(source: Source, types: ReadonlySet<string>): 'file' | 'type' | undefined {
-  if (source.type === 'file') return source.owner === 'messages' ? undefined : 'file'
-  if (source.type === 'inline') return types.has(source.mime) ? undefined : 'type'
-  return source.type === 'url' ? undefined : 'type'
-}
-
-function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): DocumentPart | undefined {
+function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): DocumentPart {
   const { source } = part
-  if (source.type === 'file' && source.owner !== 'messages') {
-    scope.report('file-id', at)
-    return undefined
-  }
   if (source.type === 'text' && source.mime !== undefined && source.mime !== 'text/plain')
     return { ...part, source: { type: 'text', text: source.text, mime: 'text/plain' } }
   if (source.type === 'text' && source.mime === undefined && part.extensions?.messages === undefined)
@@ -221,12 +198,8 @@ function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): Docu
     if (source.filename === undefined) return lowered
     return { ...lowered, source: { type: 'inline', mime: source.mime, base64: source.base64 } }
   }
-  const text = /^text\/|^application\/(json|xml|yaml|x-yaml)$/.test(source.mime) ? decodeTextFile(source.base64) : undefined
-  if (text === undefined) {
-    if (isOurs(part)) return part
-    scope.report('document-type', at)
-    return undefined
-  }
+  const text = textOf(source)
+  if (text === undefined) return part
   scope.report('document-text', at)
   return { ...lowered, source: { type: 'text', text, mime: 'text/plain' } }
 }
@@ -238,7 +211,7 @@ function lowerReasoningPart(part: ReasoningPart, at: Pointer, scope: LowerScope)
   // Compatible servers think without signatures, and want it back so.
   if (part.seal === undefined && (hint.unsigned === true || hint.signature === '')) return part
   const text = part.segments.map((segment) => segment.text).join('\n\n')
-  if (scope.context.policy.foreignReasoning === 'as-text' && text !== '') {
+  if (scope.context.policy.foreignReasoning === 'as-text' && text.trim() !== '') {
     scope.report('foreign-reasoning-text', at)
     return { type: 'text', text, at }
   }

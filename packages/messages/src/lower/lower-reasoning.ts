@@ -1,124 +1,93 @@
 import type { Context, GenerateRequest, ReasoningEffort, ReasoningMode, ReasoningOptions } from '@interlingua/core'
-import type { Draft } from '../extension.ts'
+import { solveReasoning } from '@interlingua/core/lower'
+import type { ReasoningCapabilities, ReasoningCode } from '@interlingua/core/lower'
 import { notice } from '../notices.ts'
-import { effortBudgets, effortOfBudget } from './effort-budgets.ts'
 import { isOwn } from './is-own.ts'
+import { lacksThinking } from './lacks-thinking.ts'
 import { placeOf, placeOfMode } from './lower-options.ts'
 
-const order: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+/** The least budget that is taken. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
 const least = 1024
+const everyMode: readonly ReasoningMode[] = ['off', 'on', 'adaptive', 'between-tools']
+const everyEffort: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max']
+
+/** What this format says of it in its own words. */
+const codes = {
+  'reasoning-always-on': 'reasoning-mode',
+  'reasoning-budget': 'reasoning-budget',
+  'reasoning-control': 'reasoning-mode',
+  'reasoning-effort': 'reasoning-effort',
+  'reasoning-left-out': 'reasoning-left-out',
+  'reasoning-mode': 'reasoning-mode',
+  'reasoning-mode-unsaid': 'reasoning-mode',
+  'reasoning-summary': 'reasoning-summary',
+  'reasoning-summary-dropped': 'reasoning-summary',
+} as const satisfies Record<ReasoningCode, Parameters<typeof notice>[0]>
+
+const budget = { min: least, max: Number.POSITIVE_INFINITY, below: 'max-tokens', of: 'on' } as const
+// A budget and a forced tool exclude each other, and a budget wants the thinking of the calls so far: they are what the caller needs more.
+// Adaptive thinking wants none, where the model has it.
+const off = { on: { byForcedTool: 'off', byLostThoughts: 'off' } } as const
+const adaptiveInstead = { on: { byForcedTool: 'off', byLostThoughts: 'adaptive' } } as const
+// The one model that thinks between tools only does not do so above `high`.
+const highest = { 'between-tools': 'high' } as const
+const summaries = { none: 'none', auto: 'auto', concise: 'auto', detailed: 'auto' } as const
+// A display belongs to a thinking configuration: without one it has no place.
+const summaryBeside: readonly ReasoningMode[] = ['on', 'adaptive']
+const besideOff = ['effort'] as const
 
 /** How the model thinks, as its profile takes it. An explicit mode beats one that is derived. `maxTokens` bounds a budget. */
-export function lowerReasoning(request: GenerateRequest, context: Context, maxTokens: number): ReasoningOptions | undefined {
-  const { reasoning } = request
-  if (reasoning === undefined) return undefined
-  const report = (code: Parameters<typeof notice>[0], field: keyof ReasoningOptions): void =>
-    context.onNotice(notice(code, field === 'mode' ? placeOfMode(request) : placeOf(request, `reasoning.${field}`)))
-  const lowered: Draft<ReasoningOptions> = { ...reasoning }
-  const modes = context.model?.reasoning
-  const takes = (mode: ReasoningMode): boolean => modes === undefined || modes.includes(mode)
-
-  if (lowered.effort === 'none') {
-    // Asking for no effort is how other formats say off; beside a mode it is how nobody says anything.
-    delete lowered.effort
-    if (lowered.mode === undefined) lowered.mode = 'off'
-    else report('effort', 'effort')
-  }
-  if (lowered.mode === undefined && (lowered.effort !== undefined || lowered.budgetTokens !== undefined) && !isOwn(request)) {
-    const budget = lowered.budgetTokens !== undefined && takes('on')
-    lowered.mode = takes('adaptive') && !budget ? 'adaptive' : 'on'
-  }
-  // Whoever asks to see thoughts wants some; whoever does not want to see them says nothing else.
-  if (lowered.mode === undefined && lowered.summary !== undefined && !isOwn(request)) {
-    if (lowered.summary === 'none') delete lowered.summary
-    else if (modes?.includes('adaptive')) lowered.mode = 'adaptive'
-  }
-  if (lowered.mode === 'off' && !takes('off')) {
-    report('thinking-mode', 'mode')
-    lowered.mode = takes('between-tools') ? 'between-tools' : 'adaptive'
-    lowered.effort ??= 'low'
-  }
-  if (lowered.mode === 'on' && !takes('on') && takes('adaptive')) {
-    report('thinking-mode', 'mode')
-    lowered.mode = 'adaptive'
-    lowered.effort ??= lowered.budgetTokens === undefined ? 'high' : effortOfBudget(lowered.budgetTokens)
-    delete lowered.budgetTokens
-  }
-  if ((lowered.mode === 'adaptive' || lowered.mode === 'between-tools') && !takes(lowered.mode)) {
-    report('thinking-mode', lowered.effort === undefined ? 'mode' : 'effort')
-    lowered.mode = takes('on') ? 'on' : takes('adaptive') ? 'adaptive' : 'off'
-    if (lowered.mode === 'on') lowered.budgetTokens ??= effortBudgets[lowered.effort ?? 'high']
-  }
-  if (lowered.mode === 'on') {
-    if (lowered.budgetTokens === undefined) lowered.budgetTokens = effortBudgets[lowered.effort ?? 'high']
-    fitBudget(
-      lowered,
-      maxTokens,
-      request,
-      () =>
-        report(
-          'thinking-budget',
-          reasoning.budgetTokens !== undefined ? 'budgetTokens' : reasoning.effort !== undefined ? 'effort' : 'mode',
-        ),
-      () => report('thinking-off', 'mode'),
-    )
-  } else if (lowered.budgetTokens !== undefined) {
-    if (lowered.mode === 'adaptive' && !isOwn(request)) lowered.effort ??= effortOfBudget(lowered.budgetTokens)
-    report('thinking-budget', 'budgetTokens')
-    delete lowered.budgetTokens
-  }
-  // The one model that thinks between tools only does not do so above `high`.
-  if (lowered.mode === 'between-tools' && (lowered.effort === 'xhigh' || lowered.effort === 'max')) {
-    report('effort', 'effort')
-    lowered.effort = 'high'
-  }
-  if (lowered.effort !== undefined) fitEffort(lowered, context, request, () => report('effort', 'effort'))
-  if (lowered.summary === 'concise' || lowered.summary === 'detailed') {
-    report('reasoning-summary', 'summary')
-    lowered.summary = 'auto'
-  }
-  // A display belongs to a thinking configuration: without one it has no place.
-  if (lowered.summary !== undefined && (lowered.mode === undefined || lowered.mode === 'off' || lowered.mode === 'between-tools')) {
-    report('reasoning-summary', 'summary')
-    delete lowered.summary
-  }
-  return lowered
-}
-
-function fitBudget(
-  lowered: Draft<ReasoningOptions>,
-  maxTokens: number,
+export function lowerReasoning(
   request: GenerateRequest,
-  onChange: () => void,
-  onOff: () => void,
-): void {
-  const budget = lowered.budgetTokens ?? least
+  context: Context,
+  maxTokens: number,
+  forcedTool: boolean,
+): ReasoningOptions | undefined {
+  if (request.reasoning === undefined) return undefined
+  const capabilities = capabilitiesOf(request, context)
   // With interleaved thinking a budget spans several answers.
-  const interleaved = JSON.stringify(request.extensions?.messages?.hint?.headers ?? '').includes('interleaved-thinking')
-  const most = interleaved ? Number.POSITIVE_INFINITY : maxTokens - 1
-  if (most < least) {
-    onOff()
-    lowered.mode = 'off'
-    delete lowered.budgetTokens
-    return
-  }
-  const fitted = Math.min(Math.max(budget, least), most)
-  if (fitted === budget) return
-  onChange()
-  lowered.budgetTokens = fitted
+  const bounded = capabilities.modes.on !== 'on' || !isInterleaved(request)
+  return solveReasoning(
+    request.reasoning,
+    capabilities,
+    { forcedTool, lacksThoughts: () => lacksThinking(request), ...(bounded && { maxTokens }) },
+    (code, field) =>
+      context.onNotice(notice(codes[code], field === 'mode' ? placeOfMode(request) : placeOf(request, `reasoning.${field}`))),
+  )
 }
 
-/** A model that has no efforts gets none; one that lacks this effort gets the next lower one, else its lowest. */
-function fitEffort(lowered: Draft<ReasoningOptions>, context: Context, request: GenerateRequest, onChange: () => void): void {
-  const { effort } = lowered
-  if (effort === undefined) return
-  const profile = context.model
-  const efforts: readonly ReasoningEffort[] =
-    profile?.efforts ?? (profile?.reasoning && !isOwn(request) ? [] : ['low', 'medium', 'high', 'xhigh', 'max'])
-  if (efforts.includes(effort)) return
-  onChange()
-  const lower = order.slice(0, order.indexOf(effort)).filter((known) => efforts.includes(known))
-  const fitted = lower.at(-1) ?? efforts[0]
-  if (fitted === undefined) delete lowered.effort
-  else lowered.effort = fitted
+function isInterleaved(request: GenerateRequest): boolean {
+  return JSON.stringify(request.extensions?.messages?.hint?.headers ?? '').includes('interleaved-thinking')
+}
+
+function capabilitiesOf(request: GenerateRequest, { model }: Context): ReasoningCapabilities {
+  const own = isOwn(request)
+  const known = model?.reasoning ?? everyMode
+  const on = known.includes('on')
+  const adaptive = known.includes('adaptive')
+  const between = known.includes('between-tools')
+  const adapts = !own && adaptive && model !== undefined && model.reasoning !== undefined
+  return {
+    modes: {
+      off: known.includes('off') ? 'off' : between ? 'between-tools' : adaptive ? 'adaptive' : on ? 'on' : 'off',
+      on: on ? 'on' : adaptive ? 'adaptive' : 'off',
+      adaptive: adaptive ? 'adaptive' : on ? 'on' : 'off',
+      'between-tools': between ? 'between-tools' : on ? 'on' : adaptive ? 'adaptive' : 'off',
+    },
+    // What its own client left open, its server knows.
+    ...(!own && {
+      implied: {
+        effort: adaptive ? 'adaptive' : 'on',
+        budgetTokens: on || !adaptive ? 'on' : 'adaptive',
+        ...(adapts && { summary: 'adaptive' }),
+      },
+    }),
+    ruledOut: adapts ? adaptiveInstead : off,
+    efforts: model?.efforts ?? (model?.reasoning && !own ? [] : everyEffort),
+    highest: model?.offUpTo === undefined ? highest : { ...highest, off: model.offUpTo },
+    budget,
+    besideOff,
+    summaries,
+    summaryBeside,
+  }
 }

@@ -1,4 +1,6 @@
 import { noteWrappedTool, pointer } from '@interlingua/core'
+import { createUnavailableTools, limitTools, plainChoice } from '@interlingua/core/lower'
+import type { ArgumentKeys } from '@interlingua/core/lower'
 import type {
   Context,
   CustomTool,
@@ -11,42 +13,50 @@ import type {
   ToolChoice,
   ToolRef,
 } from '@interlingua/core'
-import { isAnthropicStrict, lowerSchema } from '@interlingua/schema'
+import { isAnthropicStrict } from '@interlingua/schema'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
+import { lowerInputSchema, renameInExamples } from './lower-input-schema.ts'
 import { placeOfName } from './tool-names.ts'
 
 export interface LoweredTools {
   readonly tools?: readonly Tool[]
   readonly toolChoice?: ToolChoice
+  /** Tools of which one should be called, though that can be said in words only; empty: any. */
+  readonly asked?: readonly string[]
 }
 
 /** Declarations and the choice among them. */
 export function lowerTools(
   request: GenerateRequest,
   context: Context,
-  nameOf: (ref: ToolRef, at: Pointer) => string,
+  nameOf: (ref: ToolRef, place: () => Pointer) => string,
   reversals: ReversalDraft,
+  keys: ArgumentKeys,
 ): LoweredTools {
   const report = (code: Parameters<typeof notice>[0], at: Pointer): void => context.onNotice(notice(code, at))
-  const choice = request.toolChoice
+  const own = isOwn(request)
+  const choice = own ? request.toolChoice : plainChoice(request.toolChoice, request.tools)
   const only = choice?.only
   const subset = only !== undefined && !(choice?.mode === 'required' && only.length === 1) ? only : undefined
   const wanted = subset && new Set(subset.map(keyOf))
   let tools: Tool[] | undefined
   let unchecked = false
   const names = new Set<string>()
-  const own = isOwn(request)
+  const unavailable = createUnavailableTools(request, context.policy.hostedTools, report)
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const at = tool.at ?? pointer('/tools', index)
     const lowered =
-      tool.type === 'builtin' ? lowerBuiltin(tool, at, context, reversals) : lowerDeclared(tool, at, context, nameOf, reversals)
-    if (lowered === undefined) continue
+      tool.type === 'builtin' ? lowerBuiltin(tool, at, context, reversals) : lowerDeclared(tool, at, context, nameOf, reversals, keys)
+    if (lowered === undefined) {
+      unavailable.note(tool, at)
+      continue
+    }
     if (names.has(lowered.name) && hintOf(lowered).unnamed !== true && hintOf(lowered).slot === undefined && !own) {
-      report('tool-double', at)
+      report('tool-duplicate', at)
       continue
     }
     names.add(lowered.name)
@@ -59,6 +69,8 @@ export function lowerTools(
     if (choice?.checked && made.type === 'function' && made.strict !== true) unchecked = true
     ;(tools ??= []).push(made)
   }
+  unavailable.settle(tools?.length ?? 0)
+  if (tools && !own) tools = [...limitTools(tools, context.model ?? {}, report)]
   if (unchecked) report('tool-choice-checked', at(request, '/toolChoice'))
   if (subset) report('tool-subset', at(request, '/toolChoice'))
   if (request.tools && tools === undefined && request.tools.length === 0) tools = []
@@ -70,7 +82,12 @@ export function lowerTools(
   const lowered: Draft<LoweredTools> = {}
   if (tools) lowered.tools = tools
   const chosen = choice && lowerChoice(choice, tools, request, context, nameOf)
-  if (chosen) lowered.toolChoice = chosen
+  if (chosen && chosen.mode === 'required' && context.model?.forcedTool === false) {
+    report('tool-choice-forced', at(request, '/toolChoice'))
+    const { only: named = subset ?? [], ...rest } = chosen
+    lowered.toolChoice = { ...rest, mode: 'auto' }
+    lowered.asked = named.map((ref) => nameOf(ref, () => at(request, '/toolChoice')))
+  } else if (chosen) lowered.toolChoice = chosen
   return lowered
 }
 
@@ -100,28 +117,23 @@ function lowerChoice(
   tools: readonly Tool[] | undefined,
   request: GenerateRequest,
   context: Context,
-  nameOf: (ref: ToolRef, at: Pointer) => string,
+  nameOf: (ref: ToolRef, place: () => Pointer) => string,
 ): ToolChoice | undefined {
   const path = at(request, '/toolChoice')
   if (tools === undefined || tools.length === 0) {
     if (request.extensions?.messages?.hint?.headers !== undefined && request.tools !== undefined) return choice
-    if (choice.mode === 'required') context.onNotice(notice('tool-choice', path))
+    if (choice.mode === 'required') context.onNotice(notice('tool-choice-missing', path))
     return undefined
   }
   const lowered: Draft<ToolChoice> = { mode: choice.mode }
   const forced = choice.mode === 'required' && choice.only?.length === 1 ? choice.only[0] : undefined
   if (forced) {
-    const name = nameOf(forced, path)
+    const name = nameOf(forced, () => path)
     if (!tools.some((tool) => tool.name === name) && request.extensions?.messages?.hint?.headers === undefined) {
-      context.onNotice(notice('tool-choice', path))
+      context.onNotice(notice('tool-choice-missing', path))
       return undefined
     }
     lowered.only = forced.namespace === undefined && name === forced.name ? [forced] : [{ name }]
-  }
-  if (lowered.mode === 'required' && context.model?.forcedTool === false) {
-    context.onNotice(notice('forced-tool', path))
-    lowered.mode = 'auto'
-    delete lowered.only
   }
   // A choice of none has no place for the flag, and no calls that it could concern.
   if (choice.parallel !== undefined && (choice.mode !== 'none' || request.extensions?.messages !== undefined))
@@ -137,10 +149,11 @@ function lowerDeclared(
   tool: FunctionTool | CustomTool,
   at: Pointer,
   context: Context,
-  nameOf: (ref: ToolRef, at: Pointer) => string,
+  nameOf: (ref: ToolRef, place: () => Pointer) => string,
   reversals: ReversalDraft,
+  keys: ArgumentKeys,
 ): FunctionTool {
-  const name = nameOf(refOf(tool), placeOfName(tool, at))
+  const name = nameOf(refOf(tool), () => placeOfName(tool, at))
   const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
   if (tool.type === 'custom') {
     context.onNotice(notice('tool-custom', at))
@@ -149,7 +162,8 @@ function lowerDeclared(
     const { grammar: _, namespace: __, type: ___, ...rest } = tool
     return { ...rest, type: 'function', name, schema: rawSchema }
   }
-  const schema = lowerInputSchema(tool, at, context, own)
+  const { schema, names } = lowerInputSchema(tool, at, context, own)
+  keys.note(name, names)
   if (!own && tool.strict && schema === tool.schema && !isAnthropicStrict(schema)) return loosen(tool, name)
   if (name === tool.name && tool.namespace === undefined && schema === tool.schema) return tool
   const { namespace: _, ...rest } = tool
@@ -157,6 +171,7 @@ function lowerDeclared(
   if (schema === tool.schema) return { ...rest, name, schema }
   const fitted: Draft<FunctionTool> = { ...rest, name, schema, extensions: withHint(tool, { fitted: true }) }
   if (tool.strict && !isAnthropicStrict(schema)) delete fitted.strict
+  if (tool.examples && names.size > 0) fitted.examples = renameInExamples(tool.examples, names)
   return fitted
 }
 
@@ -173,42 +188,8 @@ const rawSchema: JsonObject = {
   additionalProperties: false,
 }
 
-function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own: boolean): JsonObject {
-  const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
-  if (tool.schema === undefined) {
-    context.onNotice(notice('tool-schema', at))
-    return tool.strict ? { type: 'object', properties: {}, additionalProperties: false } : { type: 'object', properties: {} }
-  }
-  if (own) return tool.schema
-  const schema = withObjectRoot(tool.schema)
-  if (schema !== tool.schema) context.onNotice(notice('tool-schema', path))
-  if (!tool.strict) return schema
-  const lowered = lowerSchema(schema, 'anthropic-strict', path)
-  if (lowered.schema.type !== 'object') {
-    context.onNotice(notice('tool-strict', at))
-    return schema
-  }
-  reportWeakened(lowered.weakened, context)
-  return lowered.schema
-}
-
-/** Arguments are an object, whatever the schema says. */
-function withObjectRoot(schema: JsonObject): JsonObject {
-  if (schema.type === 'object') return schema
-  return schema.type === undefined ? { type: 'object', ...schema } : { ...schema, type: 'object' }
-}
-
-export function reportWeakened(weakened: readonly { readonly path: Pointer }[], context: Context): void {
-  const seen = new Set<Pointer>()
-  for (const { path } of weakened) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    context.onNotice(notice('schema', path))
-  }
-}
-
 /** Some routes refuse calls in the history when no tool is declared. */
-function stubTools(request: GenerateRequest, nameOf: (ref: ToolRef, at: Pointer) => string): readonly FunctionTool[] {
+function stubTools(request: GenerateRequest, nameOf: (ref: ToolRef, place: () => Pointer) => string): readonly FunctionTool[] {
   if (request.tools !== undefined && request.extensions?.messages !== undefined) return []
   if (request.extensions?.messages?.hint?.headers !== undefined) return []
   const stubs = new Map<string, FunctionTool>()
@@ -216,7 +197,7 @@ function stubTools(request: GenerateRequest, nameOf: (ref: ToolRef, at: Pointer)
     for (const part of turn.parts) {
       if (part.type !== 'tool-call') continue
       const at = part.at ?? ''
-      const name = nameOf(part, placeOfName(part, at))
+      const name = nameOf(part, () => placeOfName(part, at))
       if (!stubs.has(name)) stubs.set(name, { type: 'function', name, schema: { type: 'object' }, at })
     }
   }

@@ -1,4 +1,5 @@
 import type { Context, JsonObject, ParsedInput, Pointer, ToolRef } from '@interlingua/core'
+import type { ArgumentKeys } from '@interlingua/core/lower'
 import type { notice } from '../notices.ts'
 
 type Code = Parameters<typeof notice>[0]
@@ -8,9 +9,11 @@ export interface LowerScope {
   readonly context: Context
   readonly report: (code: Code, at: Pointer) => void
   /** The name on the wire of a tool, declared or only called. */
-  readonly nameOf: (ref: ToolRef, at: Pointer) => string
+  readonly nameOf: (ref: ToolRef, place: () => Pointer) => string
   /** The call id on the wire. */
   readonly callIdOf: (id: string, at: Pointer) => string
+  /** What properties are called on the wire whose own names are refused. */
+  readonly keys: ArgumentKeys
   /** The object that the arguments of a call are, where the decoder had it. */
   readonly inputOf: (text: string) => JsonObject | undefined
   /** The inputs of the calls, in their order, for the encoder. */

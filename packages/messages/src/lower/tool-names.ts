@@ -9,7 +9,7 @@ export function createNameFinder(
   { tools = [] }: GenerateRequest,
   context: Context,
   reversals: ReversalDraft,
-): (ref: ToolRef, at: Pointer) => string {
+): (ref: ToolRef, place: () => Pointer) => string {
   const names = createToolNames({ illegal: /[^A-Za-z0-9_-]/g, limit: context.model?.toolNameLimit ?? 128, kinds: false })
   /** Names of which nothing need be reported, or nothing more. */
   const known = new Set<string>()
@@ -24,12 +24,12 @@ export function createNameFinder(
     if (tool.type !== 'builtin' && tool.namespace === undefined && names.keeps(tool)) names.declare(refOf(tool), true)
   for (const tool of tools) if (tool.type !== 'builtin') names.declare(refOf(tool), true)
 
-  return (ref, at) => {
+  return (ref, place) => {
     const { name } = names.nameOf(ref)
     if (name === ref.name || known.has(name)) return name
     known.add(name)
     noteToolName(reversals, name, ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace })
-    context.onNotice(notice('tool-name', at))
+    context.onNotice(notice('tool-name', place()))
     return name
   }
 }

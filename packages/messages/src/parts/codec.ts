@@ -15,6 +15,8 @@ export interface DecodeScope {
 export interface EncodeScope {
   /** Answers must hold what a client can send back: reasoning without a seal of ours gets an envelope. */
   readonly answer: boolean
+  /** An answer of another format: it gets the fields that this format's server always sends. */
+  readonly complete?: () => boolean
   /** False: foreign seals are left out. */
   readonly envelopes: boolean
   /** The object that arguments are, where that is known already. */

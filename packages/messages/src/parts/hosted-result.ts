@@ -5,10 +5,12 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
+import { decodeCodeOutput, encodeCodeOutput } from './code-output.ts'
 import { encodeContent } from './tool-result.ts'
 import { partFields } from './part-fields.ts'
 
 const errorKeys = new Set(['type', 'error_code'])
+const codeKeys: ReadonlySet<string> = new Set(['error_code'])
 const fetchKeys = new Set(['type', 'content'])
 const searchKeys = new Set(['type', 'url', 'title'])
 
@@ -54,8 +56,9 @@ function decodeResultContent(
     part.isError = true
     part.errorCode = content.error_code
     hint.content = 'error'
-    hint.error = content.type ?? null
-    const extra = without(content, errorKeys)
+    // Nearly always it is said by the type of the result.
+    if (content.type === undefined) hint.error = 'absent'
+    const extra = without(content, content.type === usualError(hint) ? errorKeys : codeKeys)
     return extra === undefined ? rest : keep(rest, 'content', extra)
   }
   if (content.type === 'web_fetch_result' && isJsonObject(content.content)) {
@@ -64,6 +67,7 @@ function decodeResultContent(
     const extra = without(content, fetchKeys)
     return extra === undefined ? rest : keep(rest, 'content', extra)
   }
+  if (decodeCodeOutput(part, content, hint, at)) return rest
   part.parts = [{ type: 'opaque', format: 'messages', wire: content, at }]
   hint.content = 'object'
   return rest
@@ -98,9 +102,11 @@ function encodeResultContent(part: HostedResultPart, hint: JsonObject, scope: En
   const only = part.parts[0]
   switch (hint.content) {
     case 'error':
-      return addRest({ type: hint.error ?? null, error_code: part.errorCode ?? '' }, nestedRest(part, 'content'))
+      return encodeError(part, hint)
     case 'fetched':
       return addRest({ type: 'web_fetch_result', content: scope.blocks(part.parts)[0] ?? null }, nestedRest(part, 'content'))
+    case 'code':
+      return encodeCodeOutput(part, hint)
     case 'object':
       return only?.type === 'opaque' ? only.wire : undefined
     case 'string':
@@ -110,6 +116,17 @@ function encodeResultContent(part: HostedResultPart, hint: JsonObject, scope: En
     default:
       return undefined
   }
+}
+
+function encodeError(part: HostedResultPart, hint: JsonObject): Json {
+  const rest = nestedRest(part, 'content')
+  const typed = hint.error !== 'absent' && !Object.hasOwn(rest, 'type')
+  return addRest({ ...(typed && { type: usualError(hint) }), error_code: part.errorCode ?? '' }, rest)
+}
+
+/** The type of the error in a result of this type. */
+function usualError({ type }: JsonObject): string {
+  return `${String(type)}_error`
 }
 
 function encodeItem(part: Part, scope: EncodeScope): Json | undefined {

@@ -61,7 +61,7 @@ export function encodePart(part: Part, scope: EncodeScope): WireBlock | undefine
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return encodeText(part)
+      return encodeText(part, scope)
     case 'media':
       return part.kind === 'image' ? encodeImage(part, scope) : undefined
     case 'document':
@@ -110,5 +110,11 @@ export function createDecodeScope(model?: string, inputs?: ParsedInput[]): Decod
 /** `inputOf`: see `EncodeScope`. */
 export function createEncodeScope(answer: boolean, envelopes: boolean, inputOf?: EncodeScope['inputOf']): EncodeScope {
   const scope: EncodeScope = { answer, envelopes, ...(inputOf && { inputOf }), blocks: (parts) => encodeParts(parts, scope) }
+  return scope
+}
+
+/** The scope of an answer. `complete`: see `EncodeScope`. */
+export function createAnswerScope(envelopes: boolean, complete: () => boolean): EncodeScope {
+  const scope: EncodeScope = { answer: true, envelopes, complete, blocks: (parts) => encodeParts(parts, scope) }
   return scope
 }

@@ -1,4 +1,4 @@
-import { unwrapSeal, wrapSeal } from '@interlingua/core'
+import { isBundle, unwrapSeal, wrapSeal } from '@interlingua/core'
 import type { JsonObject, Pointer, ReasoningPart, Seal } from '@interlingua/core'
 import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
@@ -48,7 +48,8 @@ export function decodeRedactedThinking(wire: JsonObject, at: Pointer, scope: Dec
 /** A signature of ours, or the seal in an envelope that another format's answer put there; an empty one is none. */
 export function decodeSeal(signature: string, model: string | undefined): Seal | undefined {
   const foreign = unwrapSeal(signature)
-  if (foreign) return foreign.data === '' ? undefined : foreign
+  // What an upstream bundles for its clients is its own: it wants it back as it is.
+  if (foreign && !(model !== undefined && isBundle(foreign))) return foreign.data === '' ? undefined : foreign
   if (signature === '') return undefined
   return model === undefined ? { format: 'messages', data: signature } : { format: 'messages', model, data: signature }
 }

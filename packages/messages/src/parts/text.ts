@@ -5,6 +5,7 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { decodeCitation, encodeCitation } from './citation.ts'
+import type { EncodeScope } from './codec.ts'
 import { partFields } from './part-fields.ts'
 
 export function decodeText(wire: JsonObject, at: Pointer): TextPart {
@@ -20,6 +21,8 @@ export function decodeText(wire: JsonObject, at: Pointer): TextPart {
     else if (key === 'citations') hint = { citations: value }
     else rest = keep(rest, key, value)
   }
+  // Of an empty text only its own format makes a block again.
+  if (wire.text === '') hint = { ...hint, empty: true }
   const extensions = box(rest, hint)
   if (extensions) part.extensions = extensions
   return part
@@ -29,7 +32,7 @@ function decodeCitations(wires: readonly JsonObject[], at: Pointer): readonly Ci
   return wires.map((wire, index) => decodeCitation(wire, `${at}/citations/${index}`))
 }
 
-export function encodeText(part: TextPart | RefusalPart): WireBlock {
+export function encodeText(part: TextPart | RefusalPart, scope: EncodeScope): WireBlock {
   if (part.type === 'text' && hintOf(part).type === 'tool_reference') return encodeToolReference(part)
   const wire: Bag & { type: string } = { type: 'text', text: part.text }
   if (part.type === 'text' && part.citations !== undefined) {
@@ -39,6 +42,7 @@ export function encodeText(part: TextPart | RefusalPart): WireBlock {
   // Null and an empty list say the same; which it was is spelling.
   const spelled = hintOf(part).citations
   if (spelled !== undefined && wire.citations === undefined) wire.citations = spelled
+  else if (wire.citations === undefined && scope.complete?.()) wire.citations = null
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   if (part.extensions !== undefined) addRest(wire, restOf(part))
   return wire

@@ -50,7 +50,7 @@ export function encodeToolUse(part: ToolCallPart, scope: EncodeScope): WireBlock
   if (part.arguments !== '' || hint.input !== 'absent') wire.input = scope.inputOf?.(part.arguments) ?? encodeArguments(part)
   if (part.caller)
     wire.caller = part.caller.id === undefined ? { type: part.caller.type } : { type: part.caller.type, tool_id: part.caller.id }
-  else if (hint.caller === 'direct') wire.caller = { type: 'direct' }
+  else if (hint.caller === 'direct' || scope.complete?.()) wire.caller = { type: 'direct' }
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))
   return wire

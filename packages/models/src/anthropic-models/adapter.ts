@@ -1,5 +1,5 @@
 import { pathSegment, pointer, WireError } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
@@ -19,6 +19,7 @@ const said: Said = {
   description: false,
   inputLimit: true,
   outputLimit: true,
+  abilities: true,
   operations: false,
   lifecycle: true,
   deprecatedAt: true,

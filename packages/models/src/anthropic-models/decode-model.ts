@@ -1,10 +1,12 @@
-import { printTime, readTime, type FieldPointers, type Pointer } from '@interlingua/core'
+import { isJsonObject, printTime, readTime, type FieldPointers, type Pointer } from '@interlingua/core'
 import type { ListedModel } from '../listed-model.ts'
 import { boxOf } from '../wire-object.ts'
+import { decodeCapabilities } from './decode-capabilities.ts'
 import { format } from './format.ts'
 import type { WireAnthropicModel } from './wire.ts'
 
 const fields: FieldPointers = {
+  abilities: '/capabilities',
   created: '/created_at',
   displayName: '/display_name',
   inputLimit: '/max_input_tokens',
@@ -39,6 +41,9 @@ export function decodeModel(wire: WireAnthropicModel, at: Pointer = ''): ListedM
     take(field, key, seconds)
     if (seconds !== undefined && typeof text === 'string' && printTime(seconds * 1000) !== text) hint[key] = text
   }
+  // Printed again as they were, whatever in them is read here.
+  const abilities = isJsonObject(wire['capabilities']) ? decodeCapabilities(wire['capabilities']) : undefined
+  if (abilities !== undefined) model['abilities'] = abilities
   return { ...(model as { readonly id: string }), at, fields, ...boxOf(format, wire, read, hint) } // each field was checked by the schema
 }
 

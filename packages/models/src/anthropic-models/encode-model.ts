@@ -3,6 +3,7 @@ import type { ListContext } from '../list-context.ts'
 import type { ListedModel } from '../listed-model.ts'
 import { notice } from '../notices.ts'
 import { hintOf, isOwn, withRest } from '../wire-object.ts'
+import { encodeCapabilities } from './encode-capabilities.ts'
 import { format } from './format.ts'
 import type { WireAnthropicModel } from './wire.ts'
 
@@ -28,6 +29,7 @@ export function encodeModel(model: ListedModel, context: ListContext): WireAnthr
   else if (!own) wire['lifecycle'] = 'active'
   if (inputLimit !== undefined) wire['max_input_tokens'] = inputLimit
   if (outputLimit !== undefined) wire['max_tokens'] = outputLimit
+  if (!own && model.abilities !== undefined) wire['capabilities'] = encodeCapabilities(model.abilities)
   if (deprecatedAt !== undefined) wire['deprecated_at'] = printInstant(deprecatedAt, hint['deprecated_at'])
   if (retiresAt !== undefined) wire['retires_at'] = printInstant(retiresAt, hint['retires_at'])
   return withRest(wire, model, format) as WireAnthropicModel // has an id

@@ -1,5 +1,5 @@
 import { isJsonObject, pathSegment, pointer, WireError } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
@@ -18,6 +18,7 @@ const said: Said = {
   description: true,
   inputLimit: true,
   outputLimit: true,
+  abilities: false,
   operations: true,
   lifecycle: false,
   deprecatedAt: false,

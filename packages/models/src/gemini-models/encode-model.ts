@@ -15,6 +15,8 @@ export function encodeModel(model: ListedModel): WireGeminiModel {
   if (inputLimit !== undefined) wire['inputTokenLimit'] = inputLimit
   if (outputLimit !== undefined) wire['outputTokenLimit'] = outputLimit
   if (operations !== undefined) wire['supportedGenerationMethods'] = printMethods(operations, hint['methods'])
+  const reasoning = model.abilities?.reasoning
+  if (reasoning !== undefined && !isOwn(model, format)) wire['thinking'] = reasoning.some((mode) => mode !== 'off')
   return withRest(wire, model, format) as WireGeminiModel // has a name
 }
 

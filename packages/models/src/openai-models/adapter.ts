@@ -1,5 +1,5 @@
 import { pathSegment, pointer } from '@interlingua/core'
-import { check } from '@interlingua/dialects'
+import { check } from '@interlingua/adapter-kit'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
 import { boxOf, hintOf, isOwn, withRest } from '../wire-object.ts'
@@ -13,15 +13,17 @@ const said: Said = {
   ownedBy: true,
   displayName: false,
   description: false,
-  inputLimit: false,
-  outputLimit: false,
+  inputLimit: true,
+  outputLimit: true,
+  // Some of them only.
+  abilities: false,
   operations: false,
   lifecycle: false,
   deprecatedAt: false,
   retiresAt: true,
 }
 /** A compatible server's own words are printed again. */
-const saidOfOwn: Said = { ...said, displayName: true, description: true, inputLimit: true, outputLimit: true }
+const saidOfOwn: Said = { ...said, displayName: true, description: true }
 
 /** `GET /v1/models` of OpenAI and of servers that are compatible with it. https://platform.openai.com/docs/api-reference/models */
 export const openaiModels = {

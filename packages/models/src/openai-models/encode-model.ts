@@ -3,6 +3,7 @@ import type { ListContext } from '../list-context.ts'
 import type { ListedModel } from '../listed-model.ts'
 import { notice } from '../notices.ts'
 import { hintOf, isOwn, withRest } from '../wire-object.ts'
+import { encodeAbilities } from './encode-abilities.ts'
 import { format } from './format.ts'
 import type { WireOpenaiModel } from './wire.ts'
 
@@ -20,9 +21,18 @@ export function encodeModel(model: ListedModel, context: ListContext): WireOpena
   if (retiresAt !== undefined) wire['shutdown_date'] = printDay(retiresAt, hint['shutdown'])
   if (own && displayName !== undefined) wire['name'] = displayName
   if (own && description !== undefined) wire['description'] = description
-  if (inputLimit !== undefined && typeof hint['input'] === 'string') wire[hint['input']] = inputLimit
-  if (outputLimit !== undefined && typeof hint['output'] === 'string') wire[hint['output']] = outputLimit
+  if (inputLimit !== undefined) for (const key of own ? keysOf(hint['input']) : inputKeys) wire[key] = inputLimit
+  if (outputLimit !== undefined) for (const key of own ? keysOf(hint['output']) : outputKeys) wire[key] = outputLimit
+  if (!own && model.abilities !== undefined) Object.assign(wire, encodeAbilities(model.abilities))
   return withRest(wire, model, format) as WireOpenaiModel // has an id
+}
+
+/** What agents read where OpenAI's own list says nothing: as OpenRouter and as vLLM spell it. */
+const inputKeys = ['context_length', 'max_model_len'] as const
+const outputKeys = ['max_output_tokens'] as const
+
+function keysOf(hint: Json | undefined): readonly string[] {
+  return typeof hint === 'string' ? [hint] : []
 }
 
 function restOf(model: ListedModel): object {

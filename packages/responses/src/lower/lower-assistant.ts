@@ -2,7 +2,6 @@ import type { Citation, Item, Part, Pointer, ReasoningPart, TextPart, ToolCallPa
 import { pointer } from '@interlingua/core'
 import { format, hintOf, ownVendor, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
-import { lowerCacheMark, takesMarks, withoutMark } from './lower-cache-mark.ts'
 import type { LowerScope } from './scope.ts'
 
 /** An assistant turn with only what its items can hold, or `undefined` where nothing is left. */
@@ -90,10 +89,10 @@ function lowerPart(part: Part, at: Pointer, scope: LowerScope): Part | undefined
     case 'compaction':
       if (part.seal?.format === format ? isOfVendor(part, scope) : part.seal === undefined && scope.own) return part
       if (part.text !== undefined && part.text !== '') {
-        scope.report('compaction', at)
+        scope.report('compaction-text', at)
         return { type: 'text', at, text: part.text }
       }
-      scope.report('context', at)
+      scope.report('server-context', at)
       return undefined
     case 'tool-result':
     case 'search-result':
@@ -113,16 +112,7 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | undef
     scope.report('empty-text', at)
     return undefined
   }
-  let lowered = part
-  if (part.cache) {
-    // An output text bears no mark.
-    if (!takesMarks(scope)) lowered = lowerCacheMark(part, scope)
-    else {
-      scope.report('cache-place', part.fields?.cache === undefined ? at : (`${at}${part.fields.cache}` as Pointer)) // two pointers, one after the other
-      lowered = withoutMark(part)
-    }
-  }
-  return part.citations === undefined ? lowered : lowerCitations(lowered, part.citations, at, scope)
+  return part.citations === undefined ? part : lowerCitations(part, part.citations, at, scope)
 }
 
 /** Only what has a URL can be said by an annotation, and it says where in the text. */
@@ -153,7 +143,7 @@ function lowerReasoning(part: ReasoningPart, at: Pointer, scope: LowerScope): Pa
     scope.report('foreign-reasoning-text', at)
     return { type: 'text', text, at }
   }
-  scope.report(part.seal?.attachTo === undefined ? 'foreign-reasoning' : 'seal', at)
+  scope.report(part.seal?.attachTo === undefined ? 'foreign-reasoning' : 'foreign-seal', at)
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { clientToolSchema } from '@interlingua/core'
+import { clientToolOptions, clientToolSchema } from '@interlingua/core'
 import type { BuiltinTool, FunctionTool, JsonObject, Pointer } from '@interlingua/core'
 import { format, keep } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
@@ -20,7 +20,10 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope):
   }
   const schema = tool.runsOn === 'client' ? clientToolSchema(tool) : undefined
   if (schema) {
-    scope.report('client-tool', at)
+    scope.report('tool-client', at)
+    for (const key of clientToolOptions(tool)) scope.report('hosted-tool-option', placeOfOption(tool, key, at))
+    if (tool.cache) scope.report('cache-mark', placeOf(tool, 'cache', at))
+    if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
     return {
       type: 'function',
       at,
@@ -28,9 +31,9 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope):
       description: tool.description ?? `The ${tool.family} tool, run by the caller.`,
       schema,
       strict: false,
+      ...(tool.extensions && { extensions: tool.extensions }),
     }
   }
-  scope.report(context.policy.hostedTools === 'drop' ? 'hosted-tool-dropped' : 'hosted-tool', at)
   return undefined
 }
 
@@ -42,13 +45,13 @@ function lowerSearch(tool: BuiltinTool, at: Pointer, scope: LowerScope): Builtin
     const value = tool.config[key]
     if (value === undefined) continue
     if (searchOptions.has(key)) config = keep(config, key, value)
-    else
-      scope.report(
-        'hosted-tool-option',
-        tool.fields?.[`config.${key}`] === undefined ? (`${at}/${key}` as Pointer) : placeOf(tool, `config.${key}`, at),
-      ) // a pointer and a key
+    else scope.report('hosted-tool-option', placeOfOption(tool, key, at))
   }
   return crossed(tool, 'web_search', config, at, scope)
+}
+
+function placeOfOption(tool: BuiltinTool, key: string, at: Pointer): Pointer {
+  return tool.fields?.[`config.${key}`] === undefined ? (`${at}/${key}` as Pointer) : placeOf(tool, `config.${key}`, at) // a pointer and a key
 }
 
 function lowerCode(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool {
@@ -62,7 +65,7 @@ function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointe
   if (tool.name !== type && !usualNames(tool.family).includes(tool.name)) scope.report('tool-name', `${at}/name`)
   if (tool.version !== undefined) scope.report('tool-version', placeOf(tool, 'version', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
-  if (tool.description !== undefined) scope.report('foreign-extension', placeOf(tool, 'description', at))
+  if (tool.description !== undefined) scope.report('foreign-field', placeOf(tool, 'description', at))
   const lowered: Draft<BuiltinTool> = { type: 'builtin', name: type, family: tool.family, runsOn: 'server', format, config, at }
   if (tool.fields) lowered.fields = tool.fields
   if (tool.cache) lowered.cache = tool.cache

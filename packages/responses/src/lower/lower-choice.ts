@@ -1,4 +1,5 @@
 import type { GenerateRequest, Tool, ToolChoice, ToolNames, ToolRef } from '@interlingua/core'
+import { plainChoice } from '@interlingua/core/lower'
 import type { Draft } from '../extension.ts'
 import { hintOf } from '../extension.ts'
 import { placeOf } from './place-of.ts'
@@ -7,6 +8,8 @@ import type { LowerScope } from './scope.ts'
 export interface LoweredChoice {
   readonly choice?: ToolChoice
   readonly tools: readonly Tool[]
+  /** Tools of which one should be called, though that can be said in words only; empty: any. */
+  readonly asked?: readonly string[]
 }
 
 /** The choice among the tools that are left. A choice is never widened. `added`: some turn adds tools, so that not all are known here. */
@@ -17,13 +20,14 @@ export function lowerChoice(
   names: Pick<ToolNames, 'declare' | 'nameOf'>,
   scope: LowerScope,
 ): LoweredChoice {
-  const { toolChoice: choice } = request
+  const plain = scope.dialect.allowedTools === false && !added
+  const choice = plain ? plainChoice(request.toolChoice, request.tools) : request.toolChoice
   if (choice === undefined) return { tools }
   if (scope.own && scope.dialect.allowedTools !== false) return { choice, tools }
   const at = placeOf(request, 'toolChoice', '')
   if (tools.length === 0 && !added) {
     if (hintOf(request).toolChoice !== 'absent')
-      scope.report(choice.mode === 'required' || choice.only ? 'tool-choice' : 'tool-choice-idle', at)
+      scope.report(choice.mode === 'required' || choice.only ? 'tool-choice-missing' : 'tool-choice-idle', at)
     if (choice.parallel === false) scope.report('tool-choice-idle', placeOf(request, 'toolChoice.parallel', ''))
     return { tools }
   }
@@ -38,7 +42,9 @@ export function lowerChoice(
   if (lowered.mode === 'required' && scope.context.model?.forcedTool === false) {
     scope.report('tool-choice-forced', at)
     lowered.mode = 'auto'
+    const asked = (lowered.only ?? []).map(({ name }) => name)
     delete lowered.only
+    return { choice: lowered, tools: left, asked }
   }
   return { choice: lowered, tools: left }
 }
@@ -57,7 +63,7 @@ function narrow(
     const found = find(ref)
     if (found) only.push(found)
   }
-  if (only.length < wanted.length) scope.report('tool-choice', at)
+  if (only.length < wanted.length) scope.report('tool-choice-missing', at)
   delete lowered.only
   // Of the tools that may be called none is left.
   if (only.length === 0) {
@@ -66,7 +72,7 @@ function narrow(
   }
   lowered.only = same(only, wanted) ? wanted : only
   if (scope.dialect.allowedTools !== false || (lowered.mode === 'required' && only.length === 1)) return tools
-  scope.report('allowed-tools', at)
+  scope.report('tool-subset', at)
   delete lowered.only
   const kept = new Set(only.map(keyOf))
   return tools.filter((tool) => kept.has(keyOf(tool)))

@@ -1,9 +1,8 @@
 import type { DocumentPart, Part, Pointer, Source } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
-import { lowerCacheMark } from './lower-cache-mark.ts'
-import { isKnownFile } from './lower-media.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
+import { textFor } from './text-for.ts'
 
 /** How the parts that a document is made of are lowered. */
 export type LowerInner = (part: Part, at: Pointer, scope: LowerScope) => readonly Part[]
@@ -13,22 +12,14 @@ export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope
   const { source } = part
   if (source.type === 'text') {
     reportText(part, at, scope)
-    return [lowerCacheMark({ type: 'text', at, text: wordsOf(part, source.text) }, scope, part)]
+    return [textFor(part, wordsOf(part, source.text), at)]
   }
   if (source.type === 'parts') return documentParts(part, source, at, scope, inner)
-  if (source.type === 'file' && !isKnownFile(source.owner, scope)) return drop('file-id', at, scope)
-  const { media } = scope.context.model ?? {}
-  if (media && !media.includes('document')) return drop('media-kind', at, scope)
   const lowered = named(part, at, scope)
-  if (part.context === undefined) return [lowerCacheMark(lowered, scope)]
+  if (part.context === undefined) return [lowered]
   scope.report('document-context', at)
   const { context: about, ...rest } = lowered
-  return [{ type: 'text', at, text: about ?? '' }, lowerCacheMark(rest, scope)]
-}
-
-function drop(code: 'media-kind' | 'file-id', at: Pointer, scope: LowerScope): readonly Part[] {
-  scope.report(code, at)
-  return []
+  return [{ type: 'text', at, text: about ?? '' }, rest]
 }
 
 /** A file that is sent whole has a name: its own, its title, or one by its type. */
@@ -55,7 +46,7 @@ function defaultName(mime: string): string {
 /** A document as text is no document that could be cited. */
 function reportText(part: DocumentPart, at: Pointer, scope: LowerScope): void {
   scope.report('document-text', at)
-  if (part.citable !== undefined) scope.report('document-citable', placeOf(part, 'citable', at))
+  if (part.citable !== undefined) scope.report('document-citations', placeOf(part, 'citable', at))
 }
 
 function wordsOf(part: DocumentPart, text: string): string {
@@ -73,6 +64,6 @@ function documentParts(
   const head = wordsOf(part, '')
   const parts: Part[] = head === '' ? [] : [{ type: 'text', at, text: head }]
   for (const inner of source.parts) parts.push(...lowerInner(inner, at, scope))
-  if (part.cache) scope.report('cache-place', at)
+  if (part.cache) scope.report('cache-mark', at)
   return parts
 }

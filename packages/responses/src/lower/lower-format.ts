@@ -31,7 +31,7 @@ export function lowerNamed(
     lowered.strict = isOpenAiStrict(asked.schema)
     if (!lowered.strict) scope.report('format-strict', place(''))
   } else if (asked.strict === true) {
-    const schema = lowerStrictSchema(asked.schema, place('schema'), 'format-schema', scope)
+    const schema = lowerStrictSchema(asked.schema, place('schema'), 'format-schema-weakened', scope)
     if (schema) lowered.schema = schema
     else {
       lowered.strict = false

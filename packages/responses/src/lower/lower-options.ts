@@ -1,23 +1,28 @@
 import { deriveId } from '@interlingua/core'
+import { fitMetadata, isCacheRetention, refusedSampling } from '@interlingua/core/lower'
 import type { CacheOptions, GenerateRequest, Json, OutputOptions, SamplingOptions, ServerState } from '@interlingua/core'
 import { hasKeys, hintOf, withHint } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import { isKnownTier } from '../is-known-tier.ts'
+import { takesMarks } from './lower-cache-marks.ts'
 import { lowerFormat } from './lower-format.ts'
 import { lowerReasoningOptions } from './lower-reasoning-options.ts'
 import { placeOf } from './place-of.ts'
+import type { ToolScope } from './lower-tools.ts'
 import type { LowerScope } from './scope.ts'
 
 /** The least cap that is taken. */
 const floor = 16
 
 /** Lowers every option of `request` into `lowered`, and writes the hints by which encoding chooses between spellings. */
-export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, scope: LowerScope): void {
+export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, scope: ToolScope): void {
   const hint: Bag = {}
   set(lowered, 'output', request.output && lowerOutput(request.output, request, scope))
   set(lowered, 'sampling', request.sampling && lowerSampling(request.sampling, request, scope))
   set(lowered, 'reasoning', request.reasoning && lowerReasoningOptions(request.reasoning, request, scope))
-  set(lowered, 'cache', request.cache && lowerCache(request.cache, request, scope))
+  if (request.metadata && !scope.own)
+    lowered.metadata = fitMetadata(request.metadata, placeOf(request, 'metadata'), (at) => scope.report('metadata', at))
+  set(lowered, 'cache', request.cache && lowerCache(request.cache, hint, request, scope))
   set(lowered, 'state', lowerState(request, scope))
   if (request.user !== undefined) lowerUser(request.user, lowered, hint, request, scope)
   if (request.serviceTier !== undefined && !isKnownTier(request.serviceTier) && hintOf(request).serviceTier !== 'other') {
@@ -37,7 +42,7 @@ function set<K extends 'output' | 'sampling' | 'reasoning' | 'cache' | 'state'>(
   else if (lowered[key] !== undefined) delete lowered[key]
 }
 
-function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: LowerScope): OutputOptions {
+function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: ToolScope): OutputOptions {
   const { model } = scope.context
   const lowered: Draft<OutputOptions> = { ...output }
   const at = (field: string) => placeOf(request, `output.${field}`)
@@ -48,17 +53,27 @@ function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: Low
     scope.report('max-tokens-floor', at('maxTokens'))
     lowered.maxTokens = floor
   } else if (output.maxTokens !== undefined && model?.maxOutput !== undefined && output.maxTokens > model.maxOutput) {
-    scope.report('max-tokens', at('maxTokens'))
+    scope.report('max-tokens-cap', at('maxTokens'))
     lowered.maxTokens = model.maxOutput
   }
   if (lowered.maxTokens !== undefined && !Number.isInteger(lowered.maxTokens)) {
-    scope.report('max-tokens', at('maxTokens'))
+    scope.report('max-tokens-cap', at('maxTokens'))
     lowered.maxTokens = Math.floor(lowered.maxTokens)
   }
   // One answer in text is what there is anyway.
   if (output.candidates === 1) delete lowered.candidates
   if (output.modalities?.every((modality) => modality === 'text')) delete lowered.modalities
-  if (output.logprobs && model?.sampling === false) {
+  // There is no field for them: the answer is cut.
+  if (output.stop && output.stop.length > 0) {
+    scope.report('stop-cut', at('stop'))
+    scope.reversals.stops = output.stop
+  }
+  delete lowered.stop
+  if (output.verbosity !== undefined && model?.verbosity === false) {
+    scope.report('verbosity', at('verbosity'))
+    delete lowered.verbosity
+  }
+  if (output.logprobs && (model?.sampling === false || model?.logprobs === false)) {
     scope.report('logprobs-model', at('logprobs'))
     delete lowered.logprobs
   }
@@ -67,21 +82,43 @@ function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: Low
 }
 
 function lowerSampling(sampling: SamplingOptions, request: GenerateRequest, scope: LowerScope): SamplingOptions {
-  if (scope.context.model?.sampling !== false) return sampling
+  const refused = refusedSampling(sampling, scope.context.model)
+  if (refused.length === 0) return sampling
   const lowered: Draft<SamplingOptions> = { ...sampling }
-  for (const key of ['temperature', 'topP'] as const) {
-    if (lowered[key] === undefined) continue
+  for (const key of refused) {
+    // Of what this format has no field for that is told.
+    if (key !== 'temperature' && key !== 'topP') continue
     delete lowered[key]
     scope.report('sampling', placeOf(request, `sampling.${key}`))
   }
   return lowered
 }
 
-function lowerCache(cache: CacheOptions, request: GenerateRequest, scope: LowerScope): CacheOptions {
+const keyLimit = 64
+
+function lowerCache(cache: CacheOptions, hint: Bag, request: GenerateRequest, scope: LowerScope): CacheOptions {
   const { auto, content, ...rest } = cache
+  const lowered: Draft<CacheOptions> = rest
   if (auto) scope.report('cache-auto', placeOf(request, 'cache.auto'))
   if (content !== undefined) scope.report('cached-content', placeOf(request, 'cache.content'))
-  return rest
+  if (scope.own) return lowered
+  if (lowered.key !== undefined && lowered.key.length > keyLimit) {
+    lowered.key = deriveId('cache_', lowered.key)
+    scope.report('cache-key', placeOf(request, 'cache.key'))
+  }
+  const drop = (key: 'mode' | 'retention', code: 'cache-options' | 'cache-retention'): void => {
+    delete lowered[key]
+    scope.report(code, placeOf(request, `cache.${key}`))
+  }
+  // The field of options came with the marks.
+  if (lowered.mode !== undefined && !takesMarks(scope)) drop('mode', 'cache-options')
+  const { retention } = lowered
+  if (retention !== undefined && isCacheRetention(retention)) {
+    if (scope.dialect.cacheMarks === false) drop('retention', 'cache-options')
+    else if (scope.context.model?.cacheRetentions?.includes(retention) === false) drop('retention', 'cache-retention')
+    else hint.retention = 'prompt_cache_retention'
+  } else if (retention !== undefined && !takesMarks(scope)) drop('retention', 'cache-options')
+  return lowered
 }
 
 /** Other formats keep nothing at the server, where this one does unless it is told: a caller who did not ask for it does not get it. */

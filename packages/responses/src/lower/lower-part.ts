@@ -1,28 +1,28 @@
 import type { Part, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
-import { lowerCacheMark } from './lower-cache-mark.ts'
 import { lowerDocument } from './lower-document.ts'
 import { lowerMedia } from './lower-media.ts'
 import type { Code, LowerScope } from './scope.ts'
+import { textFor } from './text-for.ts'
 
 /** What becomes of one part in a message of the user, an instruction or a result: the parts that can be sent, none where it is lost. */
 export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly Part[] {
   const place = part.at ?? at
   switch (part.type) {
     case 'text':
-      return [lowerCacheMark(withoutCitations(part, place, scope), scope)]
+      return [withoutCitations(part, place, scope)]
     case 'media':
-      return lowerMedia(part, place, scope)
+      return [lowerMedia(part, place, scope)]
     case 'document':
       return lowerDocument(part, place, scope, lowerPart)
     case 'search-result':
       scope.report('search-result', place)
-      return [textFor(part, searchText(part), place, scope)]
+      return [textFor(part, searchText(part), place)]
     case 'compaction':
       if (part.text === undefined || part.text === '') return drop('turn-part', place, scope)
-      scope.report('compaction', place)
-      return [textFor(part, part.text, place, scope)]
+      scope.report('compaction-text', place)
+      return [textFor(part, part.text, place)]
     case 'opaque':
       return part.format === format ? [part] : drop('opaque', place, scope)
     case 'file-reference':
@@ -45,11 +45,6 @@ export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly 
 export function drop(code: Code, at: Pointer, scope: LowerScope): readonly Part[] {
   scope.report(code, at)
   return []
-}
-
-/** A text that stands in for a part, with its cache mark. */
-export function textFor(part: Part, text: string, at: Pointer, scope: LowerScope): TextPart {
-  return lowerCacheMark({ type: 'text', at, text }, scope, part)
 }
 
 function searchText(part: SearchResultPart): string {

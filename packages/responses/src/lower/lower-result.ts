@@ -3,9 +3,8 @@ import type { Part, Pointer, ToolResultPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { isContent } from '../parts/index.ts'
-import { lowerCacheMark, takesMarks } from './lower-cache-mark.ts'
+import { takesMarks } from './lower-cache-marks.ts'
 import { lowerPart } from './lower-part.ts'
-import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
 /** A result with only what an output can hold. `type`: that of the item which answers its call. */
@@ -52,11 +51,6 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
       delete lowered.isError
     }
   }
-  if (part.cache) {
-    changed = true
-    delete lowered.cache
-    moveMark(part, parts, at, scope)
-  }
   if (type !== spelled) {
     changed = true
     lowered.extensions = withHint(part, { type })
@@ -81,17 +75,6 @@ function markError(parts: Part[], at: Pointer): void {
   if (first?.type === 'text') {
     if (!/^\W*error/i.test(first.text.slice(0, 32))) parts[0] = { ...first, text: `Error: ${first.text}` }
   } else parts.unshift({ type: 'text', at, text: 'Error: the tool failed' })
-}
-
-/** An output bears no mark itself, but the last part of its content does. */
-function moveMark(part: ToolResultPart, parts: Part[], at: Pointer, scope: LowerScope): void {
-  const position = parts.findLastIndex(({ type }) => type === 'text' || type === 'media' || type === 'document')
-  const last = parts[position]
-  if (last === undefined || !takesMarks(scope)) {
-    scope.report('cache-place', placeOf(part, 'cache', at))
-    return
-  }
-  parts[position] = lowerCacheMark(last, scope, part)
 }
 
 /** The result that stands in for one that never came. */

@@ -9,7 +9,7 @@ import type { LowerScope } from './scope.ts'
 export function lowerStrictSchema(
   schema: JsonObject,
   at: Pointer,
-  weaker: 'tool-schema' | 'format-schema',
+  weaker: 'tool-schema-weakened' | 'format-schema-weakened',
   scope: LowerScope,
 ): JsonObject | undefined {
   const lowered = lowerSchema(schema, 'openai-strict', at)

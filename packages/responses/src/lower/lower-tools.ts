@@ -10,7 +10,8 @@ import type {
   ToolRef,
 } from '@interlingua/core'
 import { noteToolName, noteWrappedTool } from '@interlingua/core'
-import { isOpenAiStrict } from '@interlingua/schema'
+import { createUnavailableTools } from '@interlingua/core/lower'
+import { isOpenAiStrict, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
 import { flattenFunction } from './flatten-function.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
@@ -28,6 +29,7 @@ const wrappedSchema: JsonObject = {
 
 /** What one lowering of tools shares among them. */
 export interface ToolScope extends LowerScope {
+  readonly request: GenerateRequest
   readonly names: Pick<ToolNames, 'declare' | 'nameOf'>
   readonly reversals: ReversalDraft
   /** Some tool finds deferred ones: without it, a model never sees them. */
@@ -39,11 +41,15 @@ export interface ToolScope extends LowerScope {
 /** The declarations of the request, or those that a turn adds. */
 export function lowerTools(tools: readonly Tool[], base: Pointer, added: boolean, scope: ToolScope): readonly Tool[] {
   const lowered: Tool[] = []
+  const unavailable = createUnavailableTools(scope.request, scope.context.policy.hostedTools, scope.report)
   tools.forEach((tool, index) => {
     const at: Pointer = tool.at ?? `${base}/${index}`
     const kept = lowerTool(tool, at, added, scope)
     if (kept) lowered.push(kept)
+    else unavailable.note(tool, at)
   })
+  if (!added) unavailable.settle(lowered.length)
+  else unavailable.settle(1)
   return lowered
 }
 
@@ -64,7 +70,7 @@ function lowerTool(tool: Tool, at: Pointer, added: boolean, scope: ToolScope): T
   const ref = refOf(tool)
   const { name, namespace } = scope.own && scope.dialect.namespaces !== false ? ref : names.declare(ref, added)
   if (name !== tool.name || namespace !== tool.namespace) {
-    scope.report('tool-name', at)
+    scope.report('tool-name', placeOf(tool, 'name', at))
     noteToolName(reversals, name, ref)
   }
   const named = name === tool.name && namespace === tool.namespace ? tool : rename(tool, name, namespace)
@@ -103,7 +109,20 @@ function fit(tool: FunctionTool | CustomTool, at: Pointer, scope: ToolScope): To
     changed = true
   }
   if (lowered.type === 'function' && fitStrict(lowered, at, scope)) changed = true
+  if (lowered.type === 'function' && lowered.strict !== true && fitSchema(lowered, at, scope)) changed = true
   return changed ? lowered : tool
+}
+
+/** True where something had to be changed. What its own caller declares is the server's to refuse. */
+function fitSchema(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): boolean {
+  if (scope.own) return false
+  const place = placeOf(tool, 'schema', at)
+  const lowered = lowerToolSchema(tool.schema, toolSchemaRules.openai, place)
+  if (lowered.schema === tool.schema) return false
+  // A function without a schema takes nothing, and that is what is said.
+  if (tool.schema !== undefined) tellToolSchema(lowered, place, scope.report)
+  tool.schema = lowered.schema
+  return true
 }
 
 /** True where something had to be changed. */
@@ -123,7 +142,7 @@ function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): bo
   }
   // What our own caller calls strict is the server's to refuse.
   if (tool.schema === undefined || scope.own) return false
-  const schema = lowerStrictSchema(tool.schema, placeOf(tool, 'schema', at), 'tool-schema', scope)
+  const schema = lowerStrictSchema(tool.schema, placeOf(tool, 'schema', at), 'tool-schema-weakened', scope)
   if (schema === tool.schema) return false
   if (schema) tool.schema = schema
   else {

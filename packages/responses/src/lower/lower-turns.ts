@@ -1,11 +1,12 @@
 import { attachSeals, UnsupportedError } from '@interlingua/core'
 import type { GenerateRequest, Part, Pointer, Tool, ToolCallPart, ToolResultPart, Turn, TurnChanges } from '@interlingua/core'
+import { fitEffort } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { lowerAssistant } from './lower-assistant.ts'
+import { lowerCacheMarks } from './lower-cache-marks.ts'
 import { lowerNamed } from './lower-format.ts'
 import { lowerPart } from './lower-part.ts'
-import { fitEffort } from './lower-reasoning-options.ts'
 import { lowerResult } from './lower-result.ts'
 import { outputTypeOf, pairResults } from './pair-results.ts'
 import { placeOf } from './place-of.ts'
@@ -32,7 +33,7 @@ export function lowerTurns(request: GenerateRequest, lowerAdded: LowerAdded, sco
     const changed = lowered && lowerChanges(lowered, at, lowerAdded, scope)
     if (changed) turns.push(changed)
   }
-  return turns
+  return lowerCacheMarks(turns, scope)
 }
 
 /** Seals of this format that another one carried beside their part go back to it. */

@@ -5,7 +5,7 @@ import type { WireContent } from '../wire/wire-item.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { joinDataUrl, splitDataUrl } from './data-url.ts'
 
-const fields = { source: '', title: '/filename', cache: '/prompt_cache_breakpoint' } as const
+const fields = { source: '', title: '/filename', 'source.filename': '/filename', cache: '/prompt_cache_breakpoint' } as const
 
 /** `input_file {file_data | file_url | file_id, filename?}`; `undefined` where it names no file. */
 export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {

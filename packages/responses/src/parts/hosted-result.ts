@@ -32,6 +32,8 @@ export function decodeHostedResult(wire: JsonObject, id: string, at: Pointer, _s
     case 'code_interpreter_call':
       if (!Array.isArray(wire.outputs)) return undefined
       for (let i = 0; i < wire.outputs.length; i++) parts.push(decodeCodeOutput(wire.outputs[i] ?? null, `${at}/outputs/${i}`))
+      // The status is the call's; that the code failed is said of what it gave.
+      if (wire.status === 'failed') part.isError = true
       return { part, read: slots.code_interpreter_call }
     case 'image_generation_call':
       if (typeof wire.result !== 'string') return undefined

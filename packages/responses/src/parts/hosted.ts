@@ -76,7 +76,8 @@ export function encodeHosted(
   const passed = own === undefined && /^[\w-]{1,64}$/.test(call.callId) ? call.callId : undefined
   const id = scope.idOf(own === undefined ? passed : hint.id === 'absent' ? undefined : call.itemId, known.prefix, index)
   if (id !== undefined) wire.id = id
-  const status = call.status ?? (own === undefined ? statusOf(hint, scope.answer) : undefined)
+  const failed = own === undefined && result?.isError === true ? 'failed' : undefined
+  const status = call.status ?? failed ?? (own === undefined ? statusOf(hint, scope.answer) : undefined)
   if (status !== undefined) wire.status = status
   if (known.family === 'mcp') {
     if (call.server !== undefined || own === undefined) wire.server_label = call.server ?? ''

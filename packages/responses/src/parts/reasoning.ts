@@ -1,6 +1,6 @@
-import { isJsonObject, unwrapSeal, wrapSeal } from '@interlingua/core'
+import { isBundle, isJsonObject, redactedMark, unwrapSeal, wrapSeal } from '@interlingua/core'
 import type { Json, JsonObject, Part, Pointer, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
-import { addRest, format, hintOf, keep, ownVendor, restOf } from '../extension.ts'
+import { addRest, format, hintOf, keep, ownVendor, restOf, without } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -11,13 +11,18 @@ import { partFields } from './part-fields.ts'
 /** A `reasoning` item: one part, its summaries before its content. https://platform.openai.com/docs/guides/reasoning */
 export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
   const segments: ReasoningSegment[] = []
-  if (!readTexts(wire.summary, 'summary_text', 'summary', segments) || !readTexts(wire.content, 'reasoning_text', 'full', segments)) {
+  const summary = readTexts(wire.summary, 'summary_text', 'summary', segments)
+  const content = readTexts(wire.content, 'reasoning_text', 'full', segments)
+  if (summary === undefined || content === undefined) {
     into.push(opaqueItem(wire, at))
     return
   }
   const part: Draft<ReasoningPart> = { type: 'reasoning', segments, at, fields: partFields }
   let rest: Bag | undefined
   let hint: Bag | undefined
+  if (summary.length > 0) rest = keep(rest, 'summary', summary)
+  if (content.length > 0) rest = keep(rest, 'content', content)
+  if (rest !== undefined) hint = { lists: true }
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'status' || value === undefined) continue
@@ -41,28 +46,39 @@ export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, s
   into.push(part)
 }
 
-/** False where the list holds something else than texts. */
-function readTexts(list: Json | undefined, type: string, kind: ReasoningSegment['type'], into: ReasoningSegment[]): boolean {
-  if (!Array.isArray(list)) return true
-  for (const entry of list as readonly Json[]) {
-    if (!isJsonObject(entry) || entry.type !== type || typeof entry.text !== 'string' || Object.keys(entry).length !== 2) return false
+/** What the entries say beside their texts, `{}` for nothing, as far as any does; `undefined` where the list holds something else than texts. */
+function readTexts(
+  list: Json | undefined,
+  type: string,
+  kind: ReasoningSegment['type'],
+  into: ReasoningSegment[],
+): readonly JsonObject[] | undefined {
+  if (!Array.isArray(list)) return nothing
+  let left: JsonObject[] | undefined
+  for (let i = 0; i < list.length; i++) {
+    const entry: Json | undefined = list[i]
+    if (!isJsonObject(entry) || entry.type !== type || typeof entry.text !== 'string') return undefined
     into.push({ type: kind, text: entry.text })
+    const more = without(entry, textKeys)
+    if (more === undefined) left?.push({})
+    else (left ??= Array.from({ length: i }, () => ({}))).push(more)
   }
-  return true
+  return left ?? nothing
 }
+
+const nothing: readonly JsonObject[] = []
+const textKeys: ReadonlySet<string> = new Set(['type', 'text'])
 
 /** The seal in an envelope that an answer of ours carried, else the server's own. An envelope of nothing, and an empty text, are none. */
 export function decodeSeal(encrypted: string, scope: DecodeScope): Seal | undefined {
   if (encrypted === '') return undefined
   const foreign = unwrapSeal(encrypted)
-  if (foreign) return foreign.data === '' ? undefined : foreign
+  // What an upstream bundles for its clients is its own: it wants it back as it is.
+  if (foreign && !(scope.model !== undefined && isBundle(foreign))) return foreign.data === '' ? undefined : foreign
   const seal: Draft<Seal> = { format, vendor: scope.vendor, data: encrypted }
   if (scope.model !== undefined) seal.model = scope.model
   return seal
 }
-
-/** Marks the envelope of reasoning that its vendor redacted: there is no other place for that. */
-const redactedMark = 'redacted'
 
 /** The envelope of no seal: it tells an answer's reasoning that no server of this format can know by its id. */
 const unsealed = wrapSeal({ format: 'unsigned', data: '' })
@@ -95,8 +111,8 @@ export function encodeReasoning(part: ReasoningPart, scope: EncodeScope, index: 
   const summary: JsonObject[] = []
   const content: JsonObject[] = []
   for (const { type, text } of part.segments) {
-    if (type === 'full' && own) content.push({ type: 'reasoning_text', text })
-    else summary.push({ type: 'summary_text', text })
+    if (type === 'full' && own) content.push({ ...besideText(part, 'content', content.length), type: 'reasoning_text', text })
+    else summary.push({ ...besideText(part, 'summary', summary.length), type: 'summary_text', text })
   }
   if (summary.length > 0 || hint.summary !== 'absent') wire.summary = summary
   if (content.length > 0 || hint.content === 'empty') wire.content = content
@@ -105,4 +121,10 @@ export function encodeReasoning(part: ReasoningPart, scope: EncodeScope, index: 
   const status = statusOf(hint, false)
   if (status !== undefined) wire.status = status
   return addRest(wire, restOf(part))
+}
+
+function besideText(part: ReasoningPart, key: 'summary' | 'content', index: number): JsonObject | undefined {
+  const list = restOf(part)[key]
+  const beside: Json | undefined = Array.isArray(list) ? list[index] : undefined
+  return isJsonObject(beside) ? beside : undefined
 }

@@ -31,6 +31,8 @@ export interface ItemReader {
   spoken(): { readonly calls: boolean; readonly refusal: boolean }
   /** The open item that an event speaks of. */
   find(wire: WireStreamEvent): OpenItem | undefined
+  /** Where in the output an event's item stands, as far as it is known. */
+  placeOf(wire: WireStreamEvent): number | undefined
   add(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): OpenItem | undefined
   done(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): void
   /** Starts a part of an item. */
@@ -141,6 +143,8 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
       const place = named(wire, wire.item_id)
       return overflow === undefined ? open.get(place ?? last) : undefined
     },
+    placeOf: ({ output_index: index, item_id: id }) =>
+      typeof index === 'number' ? index : ((typeof id === 'string' ? places.get(id) : undefined) ?? (last < 0 ? undefined : last)),
     add(wire, added, events) {
       const place = named(wire, undefined) ?? next
       if (overflow !== undefined || seen.has(place)) return undefined

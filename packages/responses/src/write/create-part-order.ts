@@ -1,6 +1,6 @@
 import type { Part, StreamEvent } from '@interlingua/core'
 
-type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
+export type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
 
 /** Puts the parts of a stream one after the other: clients of this format hold one item open at a time. */
 export interface PartOrder {

@@ -97,7 +97,6 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
         parts: [writing],
         open: 1,
         done: false,
-        afterwards: undefined,
       }
       open.set(index, item)
       if (wire.id !== id) wire.id = id
@@ -152,7 +151,6 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
       output[item.index] = wire
       if (item.way === 'hosted') tellEnd(item, wire)
       send({ type: 'response.output_item.done', sequence_number: sequence(), output_index: item.index, item: wire })
-      item.afterwards?.()
     },
     closeAll() {
       for (const item of open.values()) if (!item.done) shelf.close(item)

@@ -1,4 +1,4 @@
-import { createOpenParts, mergeExtensions, sealBearer } from '@interlingua/core'
+import { createOpenParts, mergeExtensions } from '@interlingua/core'
 import type { Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part, Seal } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
 import { reportHostedCall, reportHostedResult } from '../answer-hosted.ts'
@@ -53,8 +53,10 @@ export function createItemWriter(desk: Desk): ItemWriter {
 
   const begin = (writing: Writing, entry: Item | undefined): void => {
     const { start, way } = writing
-    if (way === 'content') content.begin(writing, entry)
-    else if (way === 'result') {
+    // Another format's text is one when something of it has come.
+    if (way === 'content') {
+      if (own) content.begin(writing, entry)
+    } else if (way === 'result') {
       const item = shelf.called(start as HostedResultPart) // way 'result' is given to hosted results alone
       if (item === undefined) return
       fates.part(start, context)
@@ -104,12 +106,9 @@ export function createItemWriter(desk: Desk): ItemWriter {
     }
   }
 
-  /** A seal goes where its part can bear it, or beside it. */
+  /** Seals of parts that cannot bear one here were taken off them before. */
   const writeSeal = (writing: Writing, seal: Seal): void => {
-    const { start } = writing
-    if (!own && plainPart({ ...start, seal }, context).seal === undefined) return
-    if (start.type === 'reasoning' || start.type === 'compaction' || seal.format === 'responses') writing.seal = seal
-    else writing.borne = seal
+    if (own || plainPart({ ...writing.start, seal }, context).seal !== undefined) writing.seal = seal
   }
 
   const writeWhole = (value: Part): void => {
@@ -128,7 +127,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
   }
 
   const complete = (writing: Writing): void => {
-    const { item, start } = writing
+    const { item } = writing
     switch (writing.way) {
       case 'content':
         content.complete(writing)
@@ -152,11 +151,6 @@ export function createItemWriter(desk: Desk): ItemWriter {
         writeWhole(wholeOf(writing))
         break
     }
-    const { borne } = writing
-    if (borne === undefined) return
-    // A borne seal is an item of its own: content that follows is another message.
-    if (writing.way === 'hosted' && item) item.afterwards = () => writeWhole(sealBearer(start, borne))
-    else writeWhole(sealBearer(start, borne))
   }
 
   const completeResult = ({ item, start }: Writing): void => {
@@ -184,12 +178,12 @@ export function createItemWriter(desk: Desk): ItemWriter {
       if (value.type === 'tool-call') {
         if (own) calls.add(value.callId)
         else saw.call = true
-        if (seal && seal.format !== 'responses') writeWhole(sealBearer(value, seal))
       }
       const writing = createWriting(startOf(value, way), way)
       writings.set(part, writing)
       if (value.type === 'media' && way === 'content') {
-        context.onNotice(notice(value.transcript === undefined ? 'media-output' : 'transcript', value.at ?? ''))
+        writing.media = true
+        context.onNotice(notice(value.transcript === undefined ? 'answer-part' : 'transcript', value.at ?? ''))
         content.say(writing, value.transcript ?? '')
       } else begin(writing, entry)
       if (seal && value.type !== 'tool-call') writeSeal(writing, seal)

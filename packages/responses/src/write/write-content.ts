@@ -1,6 +1,6 @@
 import type { Citation, Item, TokenLogprob } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
-import { answerCitation } from '../answer-part.ts'
+import { answerCitation, silent } from '../answer-part.ts'
 import { encodeAnnotation } from '../parts/citation.ts'
 import { encodeContent } from '../parts/index.ts'
 import { encodeLogprobs } from '../parts/logprobs.ts'
@@ -64,7 +64,10 @@ export function createContentWriter(desk: Desk, shelf: ItemShelf): ContentWriter
     complete(writing) {
       for (const citation of writing.waiting) annotate(writing, citation)
       const { item, start, text } = writing
-      if (item === undefined) return
+      if (item === undefined) {
+        if (!writing.media && (start.type === 'text' || start.type === 'refusal')) silent({ ...start, text: '' }, context)
+        return
+      }
       if (start.type === 'refusal') putAt(desk, writing, 'refusal.done', 'content_index', { refusal: text })
       else if (start.type === 'text')
         putAt(desk, writing, 'output_text.done', 'content_index', { text, logprobs: encodeLogprobs(writing.logprobs) })

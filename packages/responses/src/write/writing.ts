@@ -20,8 +20,6 @@ export interface WrittenItem {
   /** How many of its parts have not ended. */
   open: number
   done: boolean
-  /** What is written as soon as it is done. */
-  afterwards: (() => void) | undefined
 }
 
 /** One part on its way to the wire, and all of it so far: the format repeats everything when an item is done. */
@@ -39,11 +37,11 @@ export interface Writing {
   readonly waiting: Citation[]
   readonly logprobs: TokenLogprob[]
   seal: Seal | undefined
-  /** The seal of a part that cannot bear one here. */
-  borne: Seal | undefined
   status: string | undefined
   transcript: string
   base64: string
+  /** Stands for media of which only what was said in it is left, which was reported. */
+  media: boolean
   /** The states that were told. */
   readonly told: string[]
   extensions: Extensions | undefined
@@ -61,10 +59,10 @@ export function createWriting(start: Part, way: Way): Writing {
     waiting: [],
     logprobs: [],
     seal: undefined,
-    borne: undefined,
     status: undefined,
     transcript: '',
     base64: '',
+    media: false,
     told: [],
     extensions: undefined,
   }
@@ -95,7 +93,10 @@ function filled(writing: Writing): Draft<Part> {
     case 'refusal':
       return { ...start, text }
     case 'reasoning':
-      return { ...start, segments: writing.segments.map(({ type, text: said }) => ({ type, text: said })) }
+      return {
+        ...start,
+        segments: writing.segments.filter(({ index }) => index >= 0).map(({ type, text: said }) => ({ type, text: said })),
+      }
     case 'tool-call':
       return { ...start, arguments: text }
     case 'hosted-call':

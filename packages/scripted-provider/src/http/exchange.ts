@@ -18,6 +18,8 @@ export interface ProviderState {
   readonly eventDelayMs: number
   /** Words of the directive `dialect` that always hold. */
   readonly chatDialect: readonly string[]
+  /** Whether requests are refused as the model's vendor would. */
+  readonly vendorRules: boolean
   readonly caches: ReadonlyMap<ServedDialect, PromptCache>
   /** What `previous_response_id` may name. */
   readonly responses: ResponseStore

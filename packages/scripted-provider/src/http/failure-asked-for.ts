@@ -12,7 +12,7 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
   if (directives.has('block') && !ownWords.has(format))
     return { code: 'policy', message: 'Demo provider: the prompt is blocked, as asked for', retryable: false, status: 400 }
   if (directives.has('context-length'))
-    return { code: 'context-length', message: 'prompt is too long: 300000 tokens > 200000 maximum (demo, as asked for)', retryable: false }
+    return { code: 'context-length', message: `${tooLong(format)} (demo, as asked for)`, retryable: false }
   const limited = directives.get('rate-limit')
   if (limited) return { code: 'rate-limit', message: 'Demo provider: rate limit, as asked for', retryable: true, ...retryAfter(limited) }
   const overloaded = directives.get('overloaded')
@@ -29,6 +29,13 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
     status: number,
     ...retryAfter(status),
   }
+}
+
+/** In the vendor's own words: frameworks know it by them. */
+function tooLong(format: Format): string {
+  return format === 'contents'
+    ? 'The input token count (300000) exceeds the maximum number of tokens allowed (200000).'
+    : 'prompt is too long: 300000 tokens > 200000 maximum'
 }
 
 /** What these say of a blocked prompt, they say themselves. */

@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { failureAskedFor } from './failure-asked-for.ts'
 import { liveDirectives } from './live-directives.ts'
 import { requestIdOf } from './request-id-of.ts'
+import { checkVendorDirective, refusalOf, sendRefusal } from './refuse-as-vendor.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
 import type { ServedDialect } from './served-dialect.ts'
@@ -18,8 +19,12 @@ export function serveCount(exchange: Exchange, dialect: ServedDialect, body: unk
   if ('failure' in understood) return sendFailure(exchange, dialect, understood.failure)
   const { request } = understood
   const { fresh } = readConversation(request)
-  const asked = failureAskedFor(liveDirectives(readDirectives(fresh, headers), fresh, exchange.state), dialect.format)
+  const directives = liveDirectives(readDirectives(fresh, headers), fresh, exchange.state)
+  const asked = failureAskedFor(directives, dialect.format) ?? checkVendorDirective(directives)
   const failure = asked ?? understood.check()
   if (failure) return sendFailure(exchange, dialect, failure)
+  // The others count what no request to generate says.
+  const refusal = dialect.format === 'messages' ? refusalOf(exchange, dialect, request.model, body, directives, 'count') : undefined
+  if (refusal) return sendRefusal(exchange, dialect, refusal)
   sendJson(exchange, 200, dialect.writeCount(countPromptTokens(request), exchange), requestIdOf(exchange, dialect))
 }

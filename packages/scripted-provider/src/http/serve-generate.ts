@@ -11,6 +11,7 @@ import { answerInstead } from './answer-instead.ts'
 import type { Exchange } from './exchange.ts'
 import { failureAskedFor } from './failure-asked-for.ts'
 import { liveDirectives } from './live-directives.ts'
+import { checkVendorDirective, isVendorModel, refusalOf, sendRefusal } from './refuse-as-vendor.ts'
 import { sendDocument } from './send-document.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendStream } from './send-stream.ts'
@@ -29,8 +30,13 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const asked = readChatDialects([...state.chatDialect, ...(directives.get('dialect')?.words ?? [])])
   if (typeof asked === 'string') return sendFailure(exchange, dialect, refuse(`Unknown demo dialect: ${asked}`))
   const flags = dialect.format === 'chat' ? asked : none
-  const failure = failureAskedFor(directives, dialect.format) ?? understood.check() ?? checkReplay(request, flags)
+  const wanted = failureAskedFor(directives, dialect.format) ?? checkVendorDirective(directives)
+  if (wanted) return sendFailure(exchange, dialect, wanted)
+  const refusal = refusalOf(exchange, dialect, request.model, body, directives)
+  if (refusal && isVendorModel(request.model)) return sendRefusal(exchange, dialect, refusal)
+  const failure = understood.check() ?? checkReplay(request, flags)
   if (failure) return sendFailure(exchange, dialect, failure)
+  if (refusal) return sendRefusal(exchange, dialect, refusal)
   const input = state.caches.get(dialect)?.account(request)
   const scripted = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
   const illustrated = (await understood.illustrate?.(scripted, directives)) ?? { response: scripted }

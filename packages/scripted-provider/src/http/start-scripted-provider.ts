@@ -25,6 +25,11 @@ export interface ScriptedProviderOptions {
   readonly eventDelayMs?: number
   /** Deviations that the chat dialect always has, as in the directive `dialect`. */
   readonly chatDialect?: readonly string[]
+  /**
+   * Whether it refuses by the model's id what the vendor of that model refuses, in the vendor's words. Default true; ids that are no vendor's
+   * (`demo-chat`) follow the rules of their format alone.
+   */
+  readonly vendorRules?: boolean
   /** Called with every request before it is answered. */
   readonly onRequest?: (seen: SeenRequest) => void
   /** Called with every answer that was sent to its end, and to a client that was there until then. */
@@ -51,6 +56,7 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
     eventDelayMs: options.eventDelayMs ?? 0,
     chatDialect: options.chatDialect ?? [],
+    vendorRules: options.vendorRules ?? true,
     caches: new Map(servedDialects.map((dialect) => [dialect, createPromptCache(dialect.caching)])),
     responses: createResponseStore(),
     cachedContents: createCachedContentStore(),

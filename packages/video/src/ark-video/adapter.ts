@@ -1,6 +1,6 @@
 import { pathSegment } from '@interlingua/core'
 import type { Context, WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import { decodeListed } from '../upstream/decode-listed.ts'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, WireMessage } from '@interlingua/core'
-import { dataUrlOf } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 
 const items = {

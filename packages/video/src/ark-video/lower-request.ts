@@ -1,5 +1,5 @@
 import { WireError, type Context } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import { applyFates } from '../upstream/apply-fates.ts'
 import { checkInputs, type TakenInputs, type Takes } from '../upstream/check-inputs.ts'
 import { splitCount } from '../upstream/split-count.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { readSettings as readDialect } from '@interlingua/dialects'
+import { readSettings as readDialect } from '@interlingua/adapter-kit'
 import { z } from 'zod'
 import { format } from './format.ts'
 

@@ -7,8 +7,8 @@ import {
   pathSegment,
   WireError,
   type WireReply,
+  type Draft,
 } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { failed } from '../upstream/failed.ts'

@@ -1,5 +1,5 @@
 import { type Context, isJsonObject, pathSegment, type WireReply } from '@interlingua/core'
-import { readFailure } from '@interlingua/dialects'
+import { readFailure } from '@interlingua/adapter-kit'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'
 import type { VideoRequest } from '../video-request.ts'

@@ -8,7 +8,7 @@ import {
   WireError,
   type WireReply,
 } from '@interlingua/core'
-import { failureOfStatus } from '@interlingua/dialects'
+import { failureOfStatus } from '@interlingua/adapter-kit'
 import { ended } from '../upstream/ended.ts'
 import { factsOfTask, usageOfTask } from '../upstream/facts-of-task.ts'
 import { failed } from '../upstream/failed.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, WireMessage } from '@interlingua/core'
-import { dataUrlOf } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import { encodeTask } from '../ark-video/encode-submit.ts'
 import type { VideoFamily } from '../video-family.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'

@@ -1,5 +1,4 @@
-import { pathSegment, WireError, type WireReply } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { pathSegment, WireError, type WireReply, type Draft } from '@interlingua/core'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { objectOf } from '../upstream/object-of.ts'

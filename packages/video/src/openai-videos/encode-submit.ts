@@ -1,6 +1,6 @@
 import { pathSegment } from '@interlingua/core'
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
-import { dataUrlOf } from '@interlingua/dialects'
+import { dataUrlOf } from '@interlingua/adapter-kit'
 import { extensionOf } from '../upstream/extension-of.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 import { readSettings } from './settings.ts'

@@ -1,5 +1,5 @@
-import { WireError, type Context } from '@interlingua/core'
-import { placeOf, type Draft } from '@interlingua/dialects'
+import { WireError, type Context, type Draft } from '@interlingua/core'
+import { placeOf } from '@interlingua/adapter-kit'
 import { notice } from '../notices.ts'
 import { applyFates } from '../upstream/apply-fates.ts'
 import { checkInputs, type TakenInputs } from '../upstream/check-inputs.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '@interlingua/core'
-import { placeOf } from '@interlingua/dialects'
+import { placeOf } from '@interlingua/adapter-kit'
 import { notice } from '../notices.ts'
 import type { VideoRequest } from '../video-request.ts'
 import type { VideoFates } from './fates.ts'

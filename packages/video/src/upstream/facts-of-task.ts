@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
-import type { Draft } from '@interlingua/dialects'
+import { isJsonObject, type JsonObject, type Usage, type Draft } from '@interlingua/core'
 import type { VideoFacts } from '../video-state.ts'
 import { wholeIn } from './whole-in.ts'
 

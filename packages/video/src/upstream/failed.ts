@@ -1,15 +1,16 @@
 import { isRetryable, type Failure, type FailureCode } from '@interlingua/core'
-import { failureOfWord } from '@interlingua/dialects'
+import { errorWordOf, type ErrorWord } from '@interlingua/adapter-kit'
 
 /** The failure of a task, from the words that its document has for it. */
 export function failed(message: unknown, words: readonly unknown[], otherwise: FailureCode = 'server'): Failure {
-  const known = words.map(failureOfWord).find((word) => word !== undefined) ?? otherwise
+  const known: ErrorWord = words.map(errorWordOf).find((word) => word !== undefined) ?? { code: otherwise }
   // Some say in words alone why an argument is invalid, or what failed.
-  const code = (known === 'invalid-request' || known === 'server') && isPolicy(message) ? 'policy' : known
+  const isVague = known.code === 'invalid-request' || known.code === 'server'
+  const { code, retryable = isRetryable(code) }: ErrorWord = isVague && isPolicy(message) ? { code: 'policy' } : known
   return {
     code,
     message: typeof message === 'string' && message !== '' ? message : 'the upstream could not make the video',
-    retryable: isRetryable(code),
+    retryable,
   }
 }
 

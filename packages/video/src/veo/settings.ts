@@ -1,5 +1,5 @@
 import type { Format, JsonObject } from '@interlingua/core'
-import { readSettings as readDialect } from '@interlingua/dialects'
+import { readSettings as readDialect } from '@interlingua/adapter-kit'
 import { z } from 'zod'
 
 const schema = z.looseObject({

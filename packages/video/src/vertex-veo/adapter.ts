@@ -1,4 +1,4 @@
-import { pathOfModel } from '@interlingua/dialects'
+import { pathOfModel } from '@interlingua/adapter-kit'
 import type { VeoDoor } from '../veo/lower.ts'
 import { veoUpstream } from '../veo/veo-upstream.ts'
 import type { VideoUpstream } from '../video-upstream.ts'

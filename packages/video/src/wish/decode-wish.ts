@@ -7,12 +7,12 @@ import { callbacks, fields, misplaced } from './fields.ts'
 import { readFixed } from './read-fixed.ts'
 import { readMultimodal } from './read-multimodal.ts'
 import { readNative } from './read-native.ts'
+import { readPrompt } from './read-prompt.ts'
 import { readText } from './read.ts'
 import type { Spelled } from './spelled.ts'
 import { unfoldForm } from './unfold-form.ts'
 import { WishError } from './wish-error.ts'
 
-const longestPrompt = 32_000
 const common: ReadonlySet<string> = new Set(['model', 'prompt', 'user'])
 
 /**
@@ -71,12 +71,6 @@ function spell(body: JsonObject, prompt: string, model: VideoModel, context: Con
   }
 }
 
-function readPrompt({ prompt }: JsonObject): string {
-  if (typeof prompt !== 'string' || prompt.trim() === '') throw new WishError('/prompt', 'prompt is required', 'invalid_request')
-  if (prompt.length > longestPrompt) throw new WishError('/prompt', `prompt may hold ${longestPrompt} characters`)
-  return prompt
-}
-
 function checkFields(body: JsonObject, { family }: VideoModel, context: Context): void {
   const own = fields[family]
   for (const key in body) {
@@ -86,7 +80,7 @@ function checkFields(body: JsonObject, { family }: VideoModel, context: Context)
       throw new WishError(pointer('', key), 'this belongs into metadata: images into metadata.content', 'unsupported_value')
     else if (isForeign(key))
       throw new WishError(pointer('', key), "this model has no such field: it is another family's", 'unsupported_value')
-    else context.onNotice(notice('foreign-key', pointer('', key)))
+    else context.onNotice(notice('foreign-field', pointer('', key)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, pointer, type Context, type Json, type Pointer, type Source } from '@interlingua/core'
-import { isWireFile, readDataUrl, readImage, sniffImage } from '@interlingua/dialects'
+import { isWireFile, readDataUrl, readImage, sniffImage } from '@interlingua/adapter-kit'
 import { tellOthers } from './tell-others.ts'
 import { WishError } from './wish-error.ts'
 

@@ -100,7 +100,7 @@ const places = {
 function tellUnread(metadata: JsonObject, context: Context): void {
   for (const key in metadata) {
     if (known.has(key) || metadata[key] === null) continue
-    const code = Object.hasOwn(refused, key) ? refused[key as keyof typeof refused] : 'foreign-key' // just looked up
+    const code = Object.hasOwn(refused, key) ? refused[key as keyof typeof refused] : 'foreign-field' // just looked up
     context.onNotice(notice(code, pointer(at, key)))
   }
 }

@@ -1,5 +1,12 @@
 import type { Description } from './description.ts'
 
+const operations = Object.fromEntries(
+  ['/v1beta', '/v1'].map((version): [string, Description] => [
+    `GET ${version}/models/{model}/operations/{operation}`,
+    { summary: "Ask after a video, as Google's clients do", tag: 'videos', answer: 'Operation' },
+  ]),
+)
+
 /** Videos, which are made by tasks. */
 export const videoDescriptions: Readonly<Record<string, Description>> = {
   'POST /v1/video/generations': {
@@ -34,4 +41,60 @@ export const videoDescriptions: Readonly<Record<string, Description>> = {
     answer: 'VideoDownload',
     statuses: [409, 410, 413],
   },
+  'POST /v1/videos': {
+    summary: "Ask for a video, as OpenAI's clients do",
+    tag: 'videos',
+    details:
+      'By any model of videos. The next longer length and the nearest size are taken where the model has no such; each change is a notice.',
+    body: 'OpenaiVideoRequest',
+    form: 'OpenaiVideoForm',
+    answer: 'OpenaiVideo',
+    statuses: [409, 422],
+  },
+  'GET /v1/videos': {
+    summary: 'The videos of this key',
+    tag: 'videos',
+    query: {
+      after: { description: 'The id of the video after which the page begins.' },
+      limit: { description: 'Most videos of a page, 1 to 100.', type: 'integer' },
+      order: { description: 'By time of creation.', values: ['asc', 'desc'] },
+    },
+    answer: 'OpenaiVideoList',
+  },
+  'GET /v1/videos/{video_id}': { summary: "Ask after a video, as OpenAI's clients do", tag: 'videos', answer: 'OpenaiVideo' },
+  'DELETE /v1/videos/{video_id}': {
+    summary: 'Forget a video and its file',
+    tag: 'videos',
+    answer: 'Deleted',
+    statuses: [409],
+  },
+  'GET /v1/videos/{video_id}/content': {
+    summary: 'The bytes of a video, or a redirection to where its upstream keeps it',
+    tag: 'videos',
+    query: { variant: { description: 'Only the video is kept.', values: ['video'] } },
+    answer: 'video/mp4',
+    statuses: [409],
+  },
+  'POST /v1/videos/{video_id}/remix': {
+    summary: 'Go on from a video',
+    tag: 'videos',
+    body: 'OpenaiRemixRequest',
+    answer: 'OpenaiVideo',
+    statuses: [409, 422],
+  },
+  'POST /v1beta/models/{model}:predictLongRunning': {
+    summary: "Ask for a video, as Google's clients do",
+    tag: 'videos',
+    details: 'By any model of videos.',
+    body: 'VeoRequest',
+    answer: 'Operation',
+    statuses: [409, 422],
+  },
+  'POST /v1beta/models/{model}:fetchPredictOperation': {
+    summary: "Ask after a video, as clients of Google's cloud do",
+    tag: 'videos',
+    body: 'OperationName',
+    answer: 'Operation',
+  },
+  ...operations,
 }

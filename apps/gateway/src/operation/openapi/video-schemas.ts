@@ -81,6 +81,29 @@ const wrapped = z.looseObject({
   }),
 })
 
+const openaiFields = {
+  model: text.optional(),
+  prompt: text.max(32_000),
+  seconds: z.union([whole, text]).optional(),
+  size: text.optional().describe('width and height: 1280x720'),
+} as const
+
+const openaiVideo = z.looseObject({
+  id: text,
+  object: z.literal('video'),
+  model: text,
+  status: z.enum(['queued', 'in_progress', 'completed', 'failed']),
+  progress: whole,
+  created_at: whole,
+  completed_at: whole.nullable(),
+  expires_at: whole.nullable(),
+  prompt: text.nullable(),
+  seconds: text,
+  size: text,
+  remixed_from_video_id: text.nullable(),
+  error: z.looseObject({ code: text, message: text }).nullable(),
+})
+
 /** Bodies of the endpoints of videos. */
 export const videoSchemas: Readonly<Record<string, z.ZodType>> = {
   VideoRequest: z.looseObject({
@@ -101,6 +124,34 @@ export const videoSchemas: Readonly<Record<string, z.ZodType>> = {
     created_at: whole,
   }),
   VideoTask: z.union([flat, wrapped]),
+  OpenaiVideoRequest: z.looseObject({
+    ...openaiFields,
+    input_reference: z.looseObject({ image_url: text.optional(), file_id: text.optional() }).optional(),
+  }),
+  OpenaiVideoForm: z.looseObject({ ...openaiFields, input_reference: text.describe('a file').optional() }),
+  OpenaiRemixRequest: z.looseObject({ prompt: text }),
+  OpenaiVideo: openaiVideo,
+  OpenaiVideoList: z.looseObject({
+    object: z.literal('list'),
+    data: z.array(openaiVideo),
+    first_id: text.nullable(),
+    last_id: text.nullable(),
+    has_more: z.boolean(),
+  }),
+  VeoRequest: z.looseObject({
+    instances: z.array(z.looseObject({ prompt: text })),
+    parameters: z
+      .looseObject({ sampleCount: whole.optional(), durationSeconds: whole.optional(), aspectRatio: text.optional() })
+      .optional(),
+  }),
+  OperationName: z.looseObject({ operationName: text }),
+  Operation: z.looseObject({
+    name: text,
+    done: z.boolean(),
+    metadata: z.looseObject({}).optional(),
+    response: z.looseObject({}).optional(),
+    error: z.looseObject({ code: whole, message: text }).optional(),
+  }),
   VideoDownload: z.looseObject({
     success: z.boolean(),
     generation_id: text,

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addressOf } from './address-of.ts'
+import { benchKey } from './bench-key.ts'
+import { createBenchServers, type BenchServers } from './bench-servers.ts'
+import { checkAnswers } from './check-answers.ts'
+import { startLoad, type Load } from './load.ts'
+import { measureCpu, type Scenario, type Way } from './measure-cpu.ts'
+import { rowsOf, type GatewayPart } from './measure-gateway.ts'
+import { measureMemory } from './measure-memory.ts'
+import { pairs } from './pairs.ts'
+import type { ReportRow } from './report-row.ts'
+import { spawnPinned } from './spawn-pinned.ts'
+
+/**
+ * What the gateway costs against that of another checkout, which is installed there: both run, and take turns in each round, so that
+ * whatever the machine does meets both.
+ */
+export async function compareGateways(checkout: string, parts: readonly GatewayPart[], quick: boolean): Promise<readonly ReportRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-bench-'))
+  const upstream = spawnPinned('other', [new URL('./mock-upstream.ts', import.meta.url).pathname])
+  const load = startLoad()
+  const all: BenchServers[] = []
+  const servers = (name: string, at: URL, path?: string): BenchServers => {
+    mkdirSync(join(folder, name))
+    const created = createBenchServers(join(folder, name), at, path)
+    all.push(created)
+    return created
+  }
+  try {
+    const address = await addressOf(upstream, 'the mock upstream')
+    const [own, other] = [servers('own', address), servers('other', address, checkout)]
+    const rows = await compareCpu(own, other, load, parts, quick)
+    return parts.includes('memory') ? [...rows, ...(await compareMemory(own, other, load, quick ? 600 : 2400))] : rows
+  } finally {
+    load.stop()
+    upstream.kill()
+    await Promise.all(all.map((each) => each.stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function compareCpu(
+  own: BenchServers,
+  other: BenchServers,
+  load: Load,
+  parts: readonly GatewayPart[],
+  quick: boolean,
+): Promise<readonly ReportRow[]> {
+  const modes = (['doc', 'live', 'burst'] as const).filter((mode) => parts.includes(mode === 'doc' ? 'requests' : 'streams'))
+  if (modes.length === 0) return []
+  const waysOf = async (name: string, { start, limitedKey }: BenchServers): Promise<Record<'limited' | 'bare', Way>> => {
+    const [gateway, bare] = [await start('gateway'), await start('bare')]
+    for (const [from, to] of pairs) await checkAnswers(gateway, from, to)
+    return {
+      limited: { name: `${name} limited`, server: gateway, key: limitedKey, raw: false },
+      bare: { name: `${name} bare`, server: bare, key: benchKey, raw: false },
+    }
+  }
+  const [ours, theirs] = [await waysOf('own', own), await waysOf('other', other)]
+  const scenarios = modes.flatMap((mode) => pairs.map(([from, to]): Scenario => ({ from, to, mode })))
+  const cpu = await measureCpu(
+    ({ mode }) => (mode === 'doc' ? [ours.limited, theirs.limited, theirs.bare, ours.bare] : [ours.limited, theirs.limited]),
+    scenarios,
+    load,
+    quick,
+  )
+  await Promise.all([ours, theirs].flatMap(({ limited, bare }) => [limited.server.stop(), bare.server.stop()]))
+  const sections = { doc: 'a small request', live: 'a streamed event, one event a read', burst: 'a streamed event, bursts' } as const
+  return modes.flatMap((mode) => {
+    const of = scenarios.filter((scenario) => scenario.mode === mode)
+    const title = `Gateway: CPU of ${sections[mode]}, this checkout against the other`
+    return [
+      ...rowsOf(`${title}, everything on and a key with limits`, cpu, ours.limited, theirs.limited, of),
+      ...(mode === 'doc' ? rowsOf(`${title}, bare`, cpu, ours.bare, theirs.bare, of) : []),
+    ]
+  })
+}
+
+/** The rows of our memory, with the other's in the place of the baseline. */
+async function compareMemory(own: BenchServers, other: BenchServers, load: Load, streams: number): Promise<readonly ReportRow[]> {
+  const [ours, theirs] = [await measureMemory(own, load, streams), await measureMemory(other, load, streams)]
+  return ours.map(({ target: _, ...row }, index): ReportRow => {
+    const baseline = theirs[index]?.value ?? Number.NaN
+    return { ...row, section: `${row.section}, this checkout against the other`, baseline, ratio: row.value / baseline }
+  })
+}

@@ -1,0 +1,74 @@
+import type { StreamEvent } from '@interlingua/core'
+import { createTestContext, type GrowthShape } from '@interlingua/testkit'
+import { formatIds, formats } from '../formats.ts'
+import { list } from './pieces.ts'
+
+const start: StreamEvent = { type: 'response-start', id: 'r_1', model: 'm' }
+const end: StreamEvent = { type: 'response-end', status: 'completed' }
+const callStart = (part: number): StreamEvent => ({
+  type: 'part-start',
+  candidate: 0,
+  part,
+  value: { type: 'tool-call', callId: `c${part}`, name: 'f', kind: 'function', arguments: '' },
+})
+const textStart: StreamEvent = { type: 'part-start', candidate: 0, part: 0, value: { type: 'text', text: '' } }
+const partEnd = (part: number): StreamEvent => ({ type: 'part-end', candidate: 0, part })
+
+/** Streams as their canonical events. */
+const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> = {
+  'text deltas': (n) => [
+    start,
+    textStart,
+    ...list(n, (): StreamEvent => ({ type: 'part-delta', candidate: 0, part: 0, delta: { type: 'text', text: 'x' } })),
+    partEnd(0),
+    end,
+  ],
+  'argument deltas': (n) => [
+    start,
+    callStart(0),
+    ...list(n, (): StreamEvent => ({ type: 'part-delta', candidate: 0, part: 0, delta: { type: 'arguments', text: ' ' } })),
+    partEnd(0),
+    end,
+  ],
+  'calls one after the other': (n) => [start, ...list(n, (i) => [callStart(i), partEnd(i)]).flat(), end],
+  'calls open at once': (n) => [start, ...list(n, callStart), ...list(n, partEnd), end],
+  'signs of life': (n) => [start, ...list(n, (): StreamEvent => ({ type: 'liveness' })), end],
+}
+
+/** Streams written, and read again, by each format. */
+export function streamShapes(): readonly GrowthShape[] {
+  const shapes: GrowthShape[] = []
+  for (const id of formatIds)
+    for (const [name, eventsOf] of Object.entries(streams)) {
+      const { adapter } = formats[id]
+      const write = (events: readonly StreamEvent[]): string[] => {
+        const { context } = createTestContext()
+        const [encoder, serializer] = [adapter.createStreamEncoder(context), adapter.createStreamSerializer()]
+        const texts: string[] = []
+        for (const event of events) for (const frame of encoder.push(event)) for (const text of serializer.push(frame)) texts.push(text)
+        for (const frame of encoder.end()) for (const text of serializer.push(frame)) texts.push(text)
+        return [...texts, ...serializer.end()]
+      }
+      shapes.push({
+        name: `${id} writes: ${name}`,
+        prepare: (n) => {
+          const events = eventsOf(n)
+          return () => void write(events)
+        },
+      })
+      shapes.push({
+        name: `${id} reads: ${name}`,
+        prepare: (n) => {
+          const texts = write(eventsOf(n))
+          return () => {
+            const { context } = createTestContext()
+            const [parser, decoder] = [adapter.createStreamParser(context), adapter.createStreamDecoder(context)]
+            for (const text of texts) for (const frame of parser.push(text)) decoder.push(frame)
+            for (const frame of parser.end()) decoder.push(frame)
+            decoder.end()
+          }
+        },
+      })
+    }
+  return shapes
+}

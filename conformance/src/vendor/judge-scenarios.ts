@@ -1,0 +1,16 @@
+import { formatIds } from '../formats.ts'
+import { judgeDocuments } from './judge-documents.ts'
+import type { JudgedDocuments, NamedDocument } from './judge-documents.ts'
+import type { Scenario } from './scenarios.ts'
+import type { VendorModel } from './vendor-models.ts'
+
+/** Scenarios × models, in each format that a scenario is spelled in. */
+export function judgeScenarios(scenarios: readonly Scenario[], models: readonly VendorModel[]): JudgedDocuments {
+  const documents = scenarios.flatMap(({ name, bodies }) =>
+    formatIds.flatMap((source): readonly NamedDocument[] => {
+      const document = bodies[source]
+      return document === undefined ? [] : [{ name, source, document }]
+    }),
+  )
+  return judgeDocuments(documents, models)
+}

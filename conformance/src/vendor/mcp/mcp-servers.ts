@@ -1,0 +1,10 @@
+import { localServers } from './local-servers.ts'
+import type { McpServer } from './mcp-server.ts'
+import { oddServers } from './odd-servers.ts'
+import { serviceServers } from './service-servers.ts'
+
+/**
+ * Tool lists of the kinds that widely used servers publish, written here: unions at the root, keys such as `$top` and `filter[id]`, arrays without
+ * items, tuples, `definitions`, references to themselves, enums of numbers, schemas that say nothing.
+ */
+export const mcpServers: readonly McpServer[] = [...localServers, ...serviceServers, ...oddServers]

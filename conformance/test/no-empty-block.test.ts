@@ -1,0 +1,176 @@
+import { fileURLToPath } from 'node:url'
+import { createReversals, isInterlinguaError, unfoldResponse } from '@interlingua/core'
+import type { GenerateAdapter, GenerateRequest, GenerateResponse, Json, Pointer, TextPart } from '@interlingua/core'
+import {
+  answerTranslation,
+  arbitraryRequest,
+  arbitraryResponse,
+  createTestContext,
+  emptyBlocks,
+  lawNoEmptyBlock,
+  requestTranslation,
+  translateStreamText,
+  writeStream,
+} from '@interlingua/testkit'
+import type { Exchange, Pair, Violation } from '@interlingua/testkit'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeRecordings } from '../../tools/recordings.ts'
+import { answerOf } from '../src/answer-of.ts'
+import { emptyBlocksOfStream } from '../src/empty-blocks-of.ts'
+import { emptyRules } from '../src/empty-rules.ts'
+import type { FormatId } from '../src/format-id.ts'
+import { formatIds, formats } from '../src/formats.ts'
+import { hasEnded } from '../src/has-ended.ts'
+import { ownCorpus } from '../src/own-corpus.ts'
+import { pairOf } from '../src/pair-of.ts'
+import { recordedCorpus, recordings } from '../src/recorded-corpus.ts'
+import { requestDocument } from '../src/request-document.ts'
+
+const pairs = formatIds.flatMap((from) => formatIds.map((to) => [from, to] as const))
+
+/** What came empty from a source of the same format passes as it is. */
+function inExchange(exchange: Exchange, from: FormatId, to: FormatId, pair: Pair): readonly Violation[] {
+  const rules = emptyRules[to]
+  const came = (document: unknown, part: 'request' | 'answer'): readonly Pointer[] =>
+    from === to ? emptyBlocks(document, rules[part]) : []
+  const body = exchange.status < 400 ? requestDocument(exchange, from) : undefined
+  const sent = body === undefined ? undefined : requestTranslation(pair, formats[from].headers)(body)
+  const answer = answerIn(exchange, from)
+  const told = answer === undefined || !hasEnded(answer, from) ? undefined : answerTranslation(pair)(answer)
+  const violations: Violation[] = []
+  if (sent?.type === 'done')
+    violations.push(...lawNoEmptyBlock(`${exchange.id} request`, sent.output, rules.request, came(body, 'request')))
+  if (told?.type === 'done') violations.push(...lawNoEmptyBlock(`${exchange.id} answer`, told.output, rules.answer, came(answer, 'answer')))
+  if (exchange.stream !== undefined && from !== to) {
+    const { text } = translateStreamText(pair, [exchange.stream], formats[to].asked)
+    for (const path of emptyBlocksOfStream(to, text)) violations.push({ law: `${exchange.id} stream`, path, message: 'says nothing' })
+  }
+  return violations
+}
+
+/** An answer that its own format refuses is not translated. */
+function answerIn(exchange: Exchange, from: FormatId): Json | undefined {
+  try {
+    return answerOf(exchange, from)
+  } catch (error) {
+    if (isInterlinguaError(error)) return undefined
+    throw error
+  }
+}
+
+const isText = ({ format }: Exchange): boolean => format !== 'count_tokens'
+
+describe.each(pairs)('no block without content, %s to %s', (from, to) => {
+  test('in our own examples', () => {
+    expect(
+      ownCorpus(from)
+        .filter(isText)
+        .flatMap((exchange) => inExchange(exchange, from, to, pairOf(from, to))),
+    ).toEqual([])
+  })
+})
+
+describeRecordings('no block without content, in recorded exchanges', fileURLToPath(recordings), () => {
+  const sets = recordedCorpus().filter(({ counts }) => counts === undefined)
+  test.each(pairs)('%s to %s', (from, to) => {
+    const exchanges = sets.flatMap(({ format, exchanges: read }) => (format === from ? (read ?? []) : []))
+    expect(exchanges.length).toBeGreaterThan(0)
+    expect(exchanges.flatMap((exchange) => inExchange(exchange, from, to, pairOf(from, to)))).toEqual([])
+  })
+})
+
+function inRequest(adapter: GenerateAdapter, to: FormatId, request: GenerateRequest): readonly Violation[] {
+  const { context } = createTestContext()
+  let body: unknown
+  try {
+    body = JSON.parse(JSON.stringify(adapter.encodeRequest(adapter.lowerRequest(request, context).request, context).body))
+  } catch {
+    return [] // of which nothing would survive is refused
+  }
+  return lawNoEmptyBlock('request', body, emptyRules[to].request)
+}
+
+function inResponse(adapter: GenerateAdapter, to: FormatId, response: GenerateResponse): readonly Violation[] {
+  const { context } = createTestContext()
+  const { body } = adapter.encodeResponse(response, context)
+  const text = writeStream(adapter, unfoldResponse(response), context, formats[to].asked)
+  return [
+    ...lawNoEmptyBlock('answer', JSON.parse(JSON.stringify(body)), emptyRules[to].answer),
+    ...emptyBlocksOfStream(to, text).map((path): Violation => ({ law: 'stream', path, message: 'says nothing' })),
+  ]
+}
+
+describe.each(formatIds)('no block without content in %s', (to) => {
+  const { documents } = formats[to]
+  test('whatever the request', () => {
+    fc.assert(fc.property(arbitraryRequest, (request) => void expect(inRequest(documents, to, request)).toEqual([])))
+  })
+  test('whatever the answer, in documents and streams', () => {
+    fc.assert(fc.property(arbitraryResponse, (response) => void expect(inResponse(documents, to, response)).toEqual([])))
+  })
+})
+
+describe('the law of empty blocks catches what it is there for', () => {
+  const sound = formats.messages.documents
+  const blank: GenerateRequest = {
+    model: 'demo',
+    turns: [
+      { author: 'user', parts: [{ type: 'text', text: 'Hi' }] },
+      {
+        author: 'assistant',
+        parts: [
+          { type: 'text', text: '\n\n' },
+          { type: 'tool-call', callId: 'a', name: 'f', kind: 'function', arguments: '{}' },
+        ],
+      },
+      { author: 'user', parts: [{ type: 'tool-result', callId: 'a', parts: [{ type: 'text', text: 'done' }] }] },
+    ],
+  }
+
+  test('a lowering that leaves text of white space to Claude', () => {
+    const lazy: GenerateAdapter = { ...sound, lowerRequest: (request) => ({ request, reversals: createReversals() }) }
+    expect(inRequest(sound, 'messages', blank)).toEqual([])
+    expect(inRequest(lazy, 'messages', blank).map(({ path }) => path)).toEqual(['/messages/1/content/0'])
+  })
+
+  test.each(formatIds)('%s: an encoder that prints a part of which nothing came, in documents and in streams', (to) => {
+    const { adapter } = formats[to]
+    const chatty: GenerateAdapter = {
+      ...adapter,
+      encodeResponse: (response, context) => ({ ...adapter.encodeResponse(response, context), body: emptied[to] as never }),
+      createStreamEncoder: (context, asked) => {
+        const writer = adapter.createStreamEncoder(context, asked)
+        return {
+          push: (event) => writer.push(event.type === 'part-start' && event.value.type === 'text' ? { ...event, value: own[to] } : event),
+          end: () => writer.end(),
+        }
+      },
+    }
+    const said: GenerateResponse = {
+      id: 'a',
+      model: 'demo',
+      status: 'completed',
+      candidates: [{ index: 0, parts: [{ type: 'text', text: '' }], finish: { unified: 'stop' } }],
+    }
+    expect(inResponse(adapter, to, said)).toEqual([])
+    expect(inResponse(chatty, to, said).map(({ law }) => law)).toEqual(
+      expect.arrayContaining(to === 'chat' ? ['answer'] : ['answer', 'stream']),
+    )
+  })
+
+  const text = { type: 'text', text: '' } as const
+  const emptied: Readonly<Record<FormatId, Json>> = {
+    messages: { content: [text] },
+    chat: { choices: [{ message: { role: 'assistant', content: [text] } }] },
+    responses: { output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: '', annotations: [] }] }] },
+    contents: { candidates: [{ content: { role: 'model', parts: [{ text: '' }] } }] },
+  }
+  /** A text that its own format prints, whatever it says; chat streams no empty part. */
+  const own: Readonly<Record<FormatId, TextPart>> = {
+    messages: { ...text, extensions: { messages: { hint: { empty: true } } } },
+    chat: text,
+    responses: { ...text, citations: [{ source: 'url', uri: 'https://example.com', span: { start: 0, end: 0 } }] },
+    contents: { ...text, extensions: { contents: { hint: {} } } },
+  }
+})

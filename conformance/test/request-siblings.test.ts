@@ -1,0 +1,45 @@
+import { lawSiblings, requestTranslation } from '@interlingua/testkit'
+import { expect, test } from 'vitest'
+import type { FormatId } from '../src/format-id.ts'
+import { formatIds, formats } from '../src/formats.ts'
+import { ownCorpus } from '../src/own-corpus.ts'
+import { pairOf } from '../src/pair-of.ts'
+import { requestDocument } from '../src/request-document.ts'
+
+const unread = 'the model has no box there: what stands beside the known keys is not kept'
+const refused = 'a block that the server refuses, empty or a result without its call, is rewritten or left out'
+const merged = 'an item that is read as several, or that bears the seal of another format, has no box for its own keys'
+
+/** Where an unknown key is neither carried nor told, and why. One that is mended has to go. */
+const exceptions: Readonly<Record<string, string>> = {
+  'chat > chat request /messages/*/reasoning_details/*': unread,
+  'messages > messages request /messages/*/content/*': refused,
+  'responses > contents request /input/*': merged,
+  'responses > messages request /input/*': merged,
+  'responses > responses request /input/*': merged,
+}
+
+/** Under these keys callers and models name things themselves. */
+const free =
+  /\/(?:input_schema|parameters|parametersJsonSchema|schema|responseSchema|_?responseJsonSchema|metadata|labels|args|input|arguments|response|properties|partMetadata|logit_bias|client_metadata)(?:\/|$)/
+
+/** `input` is what a tool is given in Messages, and the conversation in Responses. */
+function isFree(format: FormatId, path: string): boolean {
+  return free.test(format === 'responses' ? path.replace(/^\/input(?=\/|$)/, '') : path)
+}
+
+const pairs = formatIds.flatMap((from) => formatIds.map((to) => ({ from, to })))
+
+test.each(pairs)('an unknown key in any object of a request is carried or named, from $from to $to', ({ from, to }) => {
+  const pair = pairOf(from, to)
+  const settings = { skipped: (path: string) => isFree(from, path), carried: from === to }
+  const found = ownCorpus(from).flatMap((exchange) => {
+    const body = requestDocument(exchange, from)
+    if (body === undefined) return []
+    return lawSiblings('request', requestTranslation(pair, formats[from].headers), body, settings).map(
+      ({ law, path }) => `${from} > ${to} ${law} ${path.replace(/\/[^/]*$/, '').replaceAll(/\/\d+/g, '/*')}`,
+    )
+  })
+  const known = Object.keys(exceptions).filter((place) => place.startsWith(`${from} > ${to} `))
+  expect([...new Set(found)].sort()).toEqual(known.sort())
+})

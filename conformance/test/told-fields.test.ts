@@ -1,0 +1,195 @@
+import type { Json } from '@interlingua/core'
+import {
+  answerTranslation,
+  createTestContext,
+  lawSecondTrip,
+  requestTranslation,
+  translateStreamText,
+  type Translated,
+} from '@interlingua/testkit'
+import { describe, expect, test } from 'vitest'
+import type { FormatId } from '../src/format-id.ts'
+import { formatIds, formats } from '../src/formats.ts'
+import { pairOf } from '../src/pair-of.ts'
+
+function others(format: FormatId): readonly FormatId[] {
+  return formatIds.filter((other) => other !== format)
+}
+
+function request(from: FormatId, to: FormatId, body: Json): Translated {
+  return requestTranslation(pairOf(from, to), formats[from].headers)(body)
+}
+
+function places(done: Translated): readonly string[] {
+  if (done.type === 'refused') throw new Error(`${done.path}: ${done.message}`)
+  return done.notices.map(({ path }) => path)
+}
+
+function printed(done: Translated): string {
+  return done.type === 'done' ? JSON.stringify(done.output) : `refused: ${done.message}`
+}
+
+const say = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+
+describe('an image of a Gemini answer', () => {
+  const part = {
+    inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=', displayName: 'NAME' },
+    partMetadata: { a: 'zqvalue' },
+    zq_new: 'zqvalue',
+    speechMetadata: { b: 1 },
+  }
+  const answer = { responseId: 'g', modelVersion: 'm', candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP' }] }
+
+  test('is told in responses with what stands beside it', () => {
+    const at = '/candidates/0/content/parts/0'
+    const told = places(answerTranslation(pairOf('contents', 'responses'))(answer))
+    expect(told).toEqual(
+      expect.arrayContaining([`${at}/inlineData/displayName`, `${at}/partMetadata/a`, `${at}/zq_new`, `${at}/speechMetadata/b`]),
+    )
+  })
+})
+
+test('a video that chat cannot show takes its signature with it, in a stream as in a document', () => {
+  const parts = [
+    { text: 'x', thoughtSignature: 'U0lH' },
+    { inlineData: { mimeType: 'video/mp4', data: 'AAAA' }, thoughtSignature: 'U0lI' },
+  ]
+  const answer = { responseId: 'g', modelVersion: 'm', candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }] }
+  const pair = pairOf('contents', 'chat')
+  const done = answerTranslation(pair)(answer)
+  const stream = translateStreamText(pair, `data: ${JSON.stringify(answer)}\n\n`)
+  expect([printed(done), stream.text].map((text) => text.split('"signature"').length - 1)).toEqual([1, 1])
+  expect([places(done), stream.notices.map(({ path }) => path)].map((told) => told.includes('/candidates/0/content/parts/1'))).toEqual([
+    true,
+    true,
+  ])
+  expect(lawSecondTrip('answer', { there: answerTranslation(pair), back: answerTranslation(pairOf('chat', 'contents')), decode: () => { throw new Error('not asked') } }, answer)).toEqual([]) // prettier-ignore
+})
+
+describe('an empty piece of thinking', () => {
+  const events = [
+    { type: 'message_start', message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage: { input_tokens: 1, output_tokens: 1 } } }, // prettier-ignore
+    { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'U0lH' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 7 } },
+    { type: 'message_stop' },
+  ]
+  const text = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+
+  test.each(others('messages'))('says nothing in a stream to %s, as in a document', (to) => {
+    const { notices, text: output } = translateStreamText(pairOf('messages', to), text)
+    expect([to, notices]).toEqual([to, []])
+    expect(output).not.toContain('summary_text')
+  })
+})
+
+describe('an empty finish reason', () => {
+  const document = {
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: '' }],
+  }
+  const started = say({ role: 'assistant', content: 'hi' }, '')
+
+  test.each(formatIds)('ends a stream to %s as it ends a document', (to) => {
+    const pair = pairOf('chat', to)
+    const stream = translateStreamText(pair, `${started}${say({}, '')}data: [DONE]\n\n`)
+    expect(stream.text).not.toContain('ended before its finish reason')
+    const done = answerTranslation(pair)(document)
+    const told = (notices: readonly { readonly code: string }[]): readonly string[] =>
+      notices.map(({ code }) => code).filter((code) => code.endsWith('finish-reason'))
+    expect(done.type === 'done' && told(stream.notices)).toEqual(done.type === 'done' && told(done.notices))
+  })
+
+  test.each(formatIds)('is none for %s where the stream was cut', (to) => {
+    expect(translateStreamText(pairOf('chat', to), started).text).toContain('ended before its finish reason')
+  })
+})
+
+describe('an unknown key of a request', () => {
+  const chat = { model: 'm', messages: [{ role: 'user', content: 'x' }], stream: true }
+  const responses = {
+    model: 'm',
+    input: 'x',
+    stream: true,
+    tools: [{ type: 'function', name: 'f', parameters: { type: 'object' }, strict: false }],
+  }
+  const inner = { type: 'function', name: 'g', parameters: { type: 'object' }, strict: false }
+  const contents = { model: 'm', contents: [{ role: 'user', parts: [{ text: 'x' }] }] }
+  const rows: readonly (readonly [FormatId, string, Json])[] = [
+    ['chat', '/stream_options/zq', { ...chat, stream_options: { include_usage: true, zq: 'zqvalue' } }],
+    ['responses', '/stream_options/zq', { ...responses, stream_options: { include_obfuscation: false, zq: 'zqvalue' } }],
+    ['responses', '/tool_choice/zq', { ...responses, tool_choice: { type: 'function', name: 'f', zq: 'zqvalue' } }],
+    ['responses', '/tool_choice/zq', { ...responses, tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'f' }], zq: 'zqvalue' } }], // prettier-ignore
+    ['responses', '/tool_choice/tools/0/zq', { ...responses, tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'f', zq: 'zqvalue' }] } }], // prettier-ignore
+    ['responses', '/tools/1/zq', { ...responses, tools: [inner, { type: 'namespace', name: 'n', description: 'd', zq: 'zqvalue', tools: [inner] }] }], // prettier-ignore
+    ['contents', '/tools/0/zq', { ...contents, tools: [{ functionDeclarations: [{ name: 'f' }], zq: 'zqvalue' }] }],
+    ['contents', '/tools/0/zq', { ...contents, tools: [{ google_search: {}, zq: 'zqvalue' }] }],
+    ['contents', '/tools/0/zq', { ...contents, tools: [{ googleSearch: {}, zq: ['zqvalue'] }] }],
+  ]
+
+  test.each(rows)('of %s at %s is carried in the format, and told in others', (from, at, body) => {
+    expect(printed(request(from, from, body))).toContain('zqvalue')
+    for (const to of others(from)) expect([to, places(request(from, to, body))]).toEqual([to, expect.arrayContaining([at])])
+  })
+})
+
+describe('the options of a tool that the client of Anthropic runs', () => {
+  const options = {
+    cache_control: { type: 'ephemeral' },
+    strict: true,
+    defer_loading: true,
+    input_examples: [{ command: 'ls' }],
+    allowed_callers: ['direct'],
+  }
+  const tools = [{ type: 'bash_20250124', name: 'bash', ...options }]
+  const body = { model: 'm', max_tokens: 99, messages: [{ role: 'user', content: 'x' }], tools }
+
+  test.each(others('messages'))('are told to %s one by one', (to) => {
+    const told = places(request('messages', to, body))
+    expect([to, told]).toEqual([to, expect.arrayContaining(Object.keys(options).map((key) => `/tools/0/${key}`))])
+  })
+})
+
+test.each(['messages', 'responses', 'contents'] as const)('reasoning that is said twice is told to %s where it differs', (to) => {
+  const message = { role: 'assistant', content: 'hi', reasoning: 'other words', reasoning_content: 'think' }
+  const done = answerTranslation(pairOf('chat', to))({
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+  })
+  expect(places(done)).toContain('/choices/0/message/reasoning')
+})
+
+describe.each(['messages', 'contents'] as const)('a schema that %s always enforces, where the source asks for no strictness', (to) => {
+  const format = { type: 'json-schema', schema: { type: 'object' }, strict: false } as const
+  const schema = { type: 'object', additionalProperties: false, properties: {}, required: [] }
+  const chat = (more: object): Json => ({
+    model: 'm',
+    messages: [{ role: 'user', content: 'a' }],
+    response_format: { type: 'json_schema', json_schema: { name: 'response', schema, ...more } },
+  })
+  const told = (done: Translated): readonly string[] =>
+    places(done).filter((path) => path.includes('strict') || path.endsWith('json_schema'))
+
+  test('is told where strict was said, and nowhere where it was not', () => {
+    expect(told(request('chat', to, chat({ strict: false })))).toEqual(['/response_format/json_schema/strict'])
+    expect(told(request('chat', to, chat({})))).toEqual([])
+  })
+
+  test('is told to whoever gives a canonical request', () => {
+    const { context, notices } = createTestContext()
+    formats[to].adapter.lowerRequest(
+      { model: 'm', turns: [{ author: 'user', parts: [{ type: 'text', text: 'a' }] }], output: { format } },
+      context,
+    )
+    expect(notices.map(({ code }) => code)).toContain(`${to}/format-strict-always`)
+  })
+})

@@ -1,0 +1,67 @@
+import { isJsonObject, parseJson, type Frame, type GenerateAdapter } from '@interlingua/core'
+import {
+  createJsonEventParser,
+  createJsonLinesParser,
+  serializeJsonLine,
+  serializeSseComment,
+  serializeSseEvent,
+} from '@interlingua/framing'
+import type { AdapterDefinition } from './adapter-definition.ts'
+import type { Schema } from './schema.ts'
+
+type Framing<E> = AdapterDefinition<unknown, unknown, E>['framing']
+type FramingMembers<E> = Pick<GenerateAdapter<unknown, unknown, E>, 'createStreamParser' | 'createStreamSerializer'>
+
+/** The two ends of a stream. */
+export function createFramingMembers<E>(framing: Framing<E>, schema: Schema<E> | undefined): FramingMembers<E> {
+  if (framing === 'sse') return sseMembers(schema)
+  if (framing === 'json-lines') return lineMembers(schema)
+  return { createStreamParser: framing.parser, createStreamSerializer: framing.serializer }
+}
+
+export function contentTypeOf(framing: Framing<unknown> | undefined): string {
+  if (framing === 'json-lines') return 'application/x-ndjson'
+  return typeof framing === 'object' ? framing.contentType : 'text/event-stream'
+}
+
+function sseMembers<E>(schema: Schema<E> | undefined): FramingMembers<E> {
+  return {
+    createStreamParser: (context) =>
+      createJsonEventParser({ maxEventLength: context.limits.eventBytes }, (event): Frame<E> => {
+        if (event.type === 'json') return frameOf(event.value, schema)
+        if (event.type === 'event') return event.data.trim() === '[DONE]' ? { type: 'done' } : notAnObject
+        return event.type === 'comment' ? { type: 'comment' } : { type: 'invalid', message: event.message }
+      }),
+    createStreamSerializer: () => ({
+      push: (frame) => {
+        if (frame.type === 'event') return [serializeSseEvent({ data: JSON.stringify(frame.wire) })]
+        if (frame.type === 'done') return [serializeSseEvent({ data: '[DONE]' })]
+        return frame.type === 'comment' ? [serializeSseComment('')] : []
+      },
+      end: () => [],
+    }),
+  }
+}
+
+function lineMembers<E>(schema: Schema<E> | undefined): FramingMembers<E> {
+  return {
+    createStreamParser(context) {
+      const lines = createJsonLinesParser({ maxEventLength: context.limits.eventBytes })
+      const read = (line: ReturnType<typeof lines.end>[number]): Frame<E> =>
+        line.type === 'event' ? frameOf(parseJson(line.data), schema) : line
+      return { push: (text) => lines.push(text).map(read), end: () => lines.end().map(read) }
+    },
+    createStreamSerializer: () => ({
+      push: (frame) => (frame.type === 'event' ? [serializeJsonLine(JSON.stringify(frame.wire))] : []),
+      end: () => [],
+    }),
+  }
+}
+
+const notAnObject = { type: 'invalid', message: 'the data of an event is not a JSON object' } as const
+
+function frameOf<E>(value: unknown, schema: Schema<E> | undefined): Frame<E> {
+  if (!isJsonObject(value)) return notAnObject
+  if (schema !== undefined && !schema.safeParse(value).success) return { type: 'invalid', message: 'an event does not fit its schema' }
+  return { type: 'event', wire: value as E } // the schema took it; without one, E promises no key
+}

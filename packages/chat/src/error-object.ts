@@ -1,0 +1,9 @@
+import type { JsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+
+/** The error object of a document: `error` itself, or the document where a compatible server has no such key. */
+export function errorObject(wire: JsonObject): JsonObject {
+  const { error } = wire
+  if (isJsonObject(error)) return error
+  return typeof error === 'string' ? { ...wire, message: error } : wire
+}

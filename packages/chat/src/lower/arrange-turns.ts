@@ -1,0 +1,62 @@
+import { foldInstruction } from '@interlingua/core'
+import type { Context, Part, Turn } from '@interlingua/core'
+import { format } from '../extension.ts'
+import type { Draft } from '../extension.ts'
+import { notice } from '../notices.ts'
+
+const heard = 'Understood.'
+
+/** After results the assistant speaks first: where somebody else does, a short answer stands between. */
+export function answerResults(turns: readonly Turn[], context: Context): readonly Turn[] {
+  const out: Turn[] = []
+  for (const turn of turns) {
+    const before = out[out.length - 1]
+    if (before && isResults(before) && turn.author !== 'assistant' && !isResults(turn)) {
+      const at = turn.at ?? ''
+      context.onNotice(notice('answer-added', at))
+      out.push({ author: 'assistant', at, parts: [{ type: 'text', at, text: heard }] })
+    }
+    out.push(turn)
+  }
+  return out.length === turns.length ? turns : out
+}
+
+function isResults({ parts: [first] }: Turn): boolean {
+  return first?.type === 'tool-result'
+}
+
+/** One instruction that leads, then turns that alternate: what a strict chat template takes. Later instructions are said by the user. */
+export function arrangeTurns(turns: readonly Turn[], context: Context): readonly Turn[] {
+  const out: Turn[] = []
+  for (const turn of turns) {
+    const before = out[out.length - 1]
+    const leads = turn.author === 'instruction' && (before === undefined || before.author === 'instruction')
+    const said: Turn = turn.author === 'instruction' && !leads ? asUser(turn, context) : turn
+    if (before === undefined || before.author !== said.author || isResults(before) || isResults(said) || said.author === 'assistant') {
+      out.push(said)
+      continue
+    }
+    context.onNotice(notice('turns-joined', said.at ?? ''))
+    out[out.length - 1] = { ...before, parts: [...before.parts, ...said.parts] }
+  }
+  return out.every((turn, i) => turn === turns[i]) && out.length === turns.length ? turns : out
+}
+
+function asUser(turn: Turn, context: Context): Turn {
+  context.onNotice(notice('instruction-folded', turn.at ?? ''))
+  const { authority: _, author: __, ...rest } = turn
+  const parts = turn.parts.map((part): Part => (part.type === 'text' ? { ...part, text: foldInstruction(part.text) } : part))
+  return { ...rest, author: 'user', parts }
+}
+
+/** Messages without names of who speaks. */
+export function withoutNames(turns: readonly Turn[], context: Context): readonly Turn[] {
+  return turns.map((turn) => {
+    const own = turn.extensions?.[format]
+    if (own?.rest?.['name'] === undefined || isResults(turn)) return turn
+    context.onNotice(notice('foreign-field', `${turn.at ?? ''}/name`))
+    const { name: _, ...rest } = own.rest
+    const bare: Draft<Turn> = { ...turn, extensions: { ...turn.extensions, [format]: { ...own, rest } } }
+    return bare
+  })
+}

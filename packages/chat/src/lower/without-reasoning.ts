@@ -1,0 +1,35 @@
+import type { Context, GenerateRequest, Pointer, ReasoningOptions, ToolChoice } from '@interlingua/core'
+import { notice } from '../notices.ts'
+import { readDialect } from '../profiles.ts'
+
+/** Whether the upstream can be told not to reason, or is told so already. */
+function canTurnOff({ reasoning }: GenerateRequest, { dialect, model }: Context): boolean {
+  if (reasoning?.mode === 'off' || reasoning?.effort === 'none') return true
+  if (model?.reasoning?.includes('off') === false) return false
+  const { reasoningControl: control = 'reasoning_effort' } = readDialect(dialect)
+  return control === 'reasoning_effort' ? model?.efforts?.includes('none') === true : control !== 'none'
+}
+
+/**
+ * A forced tool is a contract, and so is an answer in JSON; reasoning is not: where a model takes only one of the two, it does not reason in this
+ * answer. A server without a switch for it is not the one whose rule that is: there the request goes as it is.
+ */
+export function withoutReasoning(request: GenerateRequest, choice: ToolChoice | undefined, context: Context): GenerateRequest {
+  const { reasoning } = request
+  const format = request.output?.format
+  const forced = choice?.mode === 'required' && context.model?.forcedToolWithReasoning === false
+  const formatted = format !== undefined && format.type !== 'text' && context.model?.formatWithReasoning === false
+  if ((!forced && !formatted) || !canTurnOff(request, context)) return request
+  if (reasoning?.mode === 'off' || reasoning?.effort === 'none') return request
+  const asked = (['mode', 'effort', 'budgetTokens'] as const).find((field) => reasoning?.[field] !== undefined)
+  const at: Pointer | undefined = asked && (request.fields?.[`reasoning.${asked}`] ?? `/reasoning/${asked}`)
+  context.onNotice(
+    notice(
+      'reasoning-choice',
+      at ?? (forced ? (request.fields?.['toolChoice'] ?? '/toolChoice') : (request.fields?.['output.format'] ?? '/output/format')),
+    ),
+  )
+  const { reasoningControl: control = 'reasoning_effort' } = readDialect(context.dialect)
+  const off: ReasoningOptions = control === 'reasoning_effort' ? { effort: 'none' } : { mode: 'off' }
+  return { ...request, reasoning: off }
+}

@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from './json.ts'
+import { isJsonObject } from './parse-json.ts'
+import { putOwn } from './put-own.ts'
+
+/** What events of a stream said beside what is modelled, until the events of the same place are written again in their own format. */
+export interface FrameRest {
+  /** True nearly always: then nothing is to be joined. */
+  isIdle(): boolean
+  /** Units that are held. */
+  held(): number
+  hold(place: string, rest: JsonObject): void
+  /** The event with what waits for its place. */
+  join<T extends JsonObject>(place: string, wire: T): T
+  /** What no event came for. */
+  takeAll(): readonly JsonObject[]
+}
+
+export function createFrameRest(): FrameRest {
+  let waiting: Map<string, JsonObject> | undefined
+  let held = 0
+  return {
+    isIdle: () => waiting === undefined,
+    held: () => held,
+    hold(place, rest) {
+      held += JSON.stringify(rest).length
+      const before = (waiting ??= new Map<string, JsonObject>()).get(place)
+      waiting.set(place, before === undefined ? rest : joinObjects(before, rest))
+    },
+    join(place, wire) {
+      const rest = waiting?.get(place)
+      if (waiting === undefined || rest === undefined) return wire
+      waiting.delete(place)
+      if (waiting.size === 0) {
+        waiting = undefined
+        held = 0
+      }
+      return joinObjects(wire, rest)
+    },
+    takeAll() {
+      const left = [...(waiting?.values() ?? [])]
+      waiting = undefined
+      held = 0
+      return left
+    },
+  }
+}
+
+/** `whole` with the keys of `rest` that it has not, in inner objects and in those of lists as well. */
+function joinObjects<T extends JsonObject>(whole: T, rest: JsonObject): T {
+  const joined: Record<string, Json> = { ...whole }
+  for (const key in rest) {
+    const value = rest[key]
+    if (value === undefined) continue
+    const known = Object.hasOwn(whole, key) ? whole[key] : undefined
+    putOwn(joined, key, known === undefined ? value : joinValues(known, value))
+  }
+  return joined as T // a T with more keys
+}
+
+function joinValues(whole: Json, rest: Json): Json {
+  if (isJsonObject(whole) && isJsonObject(rest)) return joinObjects(whole, rest)
+  if (!Array.isArray(whole) || !Array.isArray(rest)) return whole
+  const more: readonly Json[] = rest
+  return whole.map((item: Json, index): Json => {
+    const value = more[index]
+    return value === undefined ? item : joinValues(item, value)
+  })
+}

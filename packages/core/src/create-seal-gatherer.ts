@@ -1,0 +1,203 @@
+import { createOpenParts } from './create-open-parts.ts'
+import { sealBearer } from './detach-seals.ts'
+import { bareThought, isBareSeal, sealsAlone, takesSeals, withSeals } from './gather-seals.ts'
+import type { Extensions, Format } from './node.ts'
+import type { Part, ReasoningPart, ReasoningSegment, Seal } from './part.ts'
+import type { BundledThought } from './seal-bundle.ts'
+import type { Delta } from './stream-event.ts'
+
+/** What writes the parts of a stream. Numbers below zero are parts that the gatherer made. */
+export interface GatheredParts {
+  start(part: number, value: Part): void
+  delta(part: number, delta: Delta): void
+  end(part: number, extensions: Extensions | undefined): void
+}
+
+export interface SealGatherer extends GatheredParts {
+  /** Words that were written already. */
+  hear(part: number, delta: Delta): void
+  /** All has been said. `keeps`: false for the seal of what was said last, which is then reported. */
+  finish(keeps: (thought: BundledThought) => boolean, lost: (part: Part) => void): void
+}
+
+interface OpenThought {
+  value: ReasoningPart
+  readonly segments: { type: ReasoningSegment['type']; text: string }[]
+  /** Its text has begun. */
+  begun: boolean
+  /** Something else began after it: its slot is written. */
+  passed: boolean
+}
+
+interface Setting {
+  readonly format: Format
+  /** Thoughts without text stay as they are, only seals of other parts move. */
+  readonly borne: boolean
+  readonly out: GatheredParts
+  /** A thought that has nothing to show: it is not written, and what it holds beside is told here. */
+  readonly ride: (part: Part) => void
+  /** Whether something will be written of a part. */
+  readonly shows: (part: Part) => boolean
+}
+
+/**
+ * Does in a stream what `detachSeals` and `gatherSeals` do in a document: a thought ends when the next part begins, and takes the seals that
+ * came between into its own slot.
+ */
+export function createSealGatherer({ format, borne, out, ride, shows }: Setting): SealGatherer {
+  const thoughts = createOpenParts<OpenThought>()
+  /** What is open and no thought, with the seal that waits for its end. */
+  const others = createOpenParts<{ readonly value: Part; seal: Seal | undefined; silent: boolean }>()
+  /** The thought that ended last, while nothing has come after it. */
+  let last: { readonly part: number; readonly value: ReasoningPart; readonly extensions: Extensions | undefined } | undefined
+  let riders: { readonly thought: BundledThought; readonly of: Part }[] = []
+  let made = 0
+
+  const isForeign = (seal: Seal | undefined): seal is Seal => seal !== undefined && seal.format !== format
+
+  const flush = (): void => {
+    const seated = riders.map(({ thought }) => thought)
+    const [first] = riders
+    riders = []
+    if (last) {
+      const { part, value, extensions } = last
+      last = undefined
+      const { seal } = seated.length > 0 && takesSeals(value, format) ? withSeals(value, seated.splice(0)) : value
+      // One of its own format was written when it came.
+      if (isForeign(seal)) out.delta(part, { type: 'seal', seal })
+      out.end(part, extensions)
+    }
+    if (first === undefined || seated.length === 0) return
+    const part = --made
+    out.start(part, sealsAlone(seated, first.of))
+    out.end(part, undefined)
+  }
+
+  const add = (thought: ReasoningPart, of: Part): void => {
+    ride(thought)
+    riders.push({ thought: bareThought(thought), of })
+  }
+
+  /** Something is written that is no part of the thought before it. */
+  const pass = (next: Part): void => {
+    if (!shows(next)) return
+    for (const thought of thoughts.values()) thought.passed = true
+    flush()
+  }
+
+  const begin = (part: number, thought: OpenThought): void => {
+    if (thought.begun) return
+    pass(thought.value)
+    thought.begun = true
+    thought.passed = false
+    const { seal, ...bare } = thought.value
+    out.start(part, seal?.format === format ? thought.value : bare)
+  }
+
+  /** A text that has not begun: nothing may come of it. */
+  const isSilent = (value: Part): boolean =>
+    (value.type === 'text' || value.type === 'refusal') &&
+    value.text === '' &&
+    value.extensions?.[format] === undefined &&
+    !(value.type === 'text' && value.citations !== undefined && value.citations.length > 0)
+
+  const hear = ({ segments }: OpenThought, delta: Delta): void => {
+    if (delta.type !== 'reasoning') return
+    const known = segments[delta.segment]
+    if (known) known.text += delta.text
+    else segments.push({ type: delta.kind, text: delta.text })
+  }
+
+  return {
+    hear(part, delta) {
+      const thought = thoughts.get(part)
+      if (thought) hear(thought, delta)
+    },
+    start(part, value) {
+      if (value.type === 'reasoning' && value.extensions?.[format] === undefined && value.seal?.format !== format) {
+        const thought: OpenThought = { value, segments: value.segments.map((segment) => ({ ...segment })), begun: false, passed: false }
+        thoughts.set(part, thought)
+        if (value.segments.some(({ text }) => text !== '')) begin(part, thought)
+        return
+      }
+      if (value.type === 'reasoning' || value.type === 'compaction' || !isForeign(value.seal)) {
+        const silent = isSilent(value)
+        if (!silent) pass(value)
+        if (value.type !== 'reasoning' && value.type !== 'compaction') others.set(part, { value, seal: undefined, silent })
+        out.start(part, value)
+        return
+      }
+      const { seal, ...bare } = value
+      if (value.type === 'tool-call') add(sealBearer(value, seal), value)
+      const silent = isSilent(value)
+      if (value.type !== 'tool-call') others.set(part, { value, seal, silent })
+      if (!silent) pass(value)
+      out.start(part, bare as Part) // the same part without an optional field
+    },
+    delta(part, delta) {
+      const thought = thoughts.get(part)
+      if (thought === undefined) {
+        const other = others.get(part)
+        if (other && delta.type === 'seal' && isForeign(delta.seal)) {
+          other.seal = delta.seal
+          return
+        }
+        if (other?.silent && (delta.type === 'text' ? delta.text !== '' : delta.type === 'citation')) {
+          other.silent = false
+          pass(other.value)
+        }
+        out.delta(part, delta)
+        return
+      }
+      if (delta.type === 'seal' && !isForeign(delta.seal)) {
+        begin(part, thought)
+        thought.value = { ...thought.value, seal: delta.seal }
+        out.delta(part, delta)
+        return
+      }
+      if (delta.type === 'seal') {
+        thought.value = { ...thought.value, seal: delta.seal }
+        return
+      }
+      if (delta.type !== 'reasoning' || delta.text !== '') begin(part, thought)
+      hear(thought, delta)
+      if (thought.begun) out.delta(part, delta)
+    },
+    end(part, extensions) {
+      const thought = thoughts.get(part)
+      thoughts.delete(part)
+      if (thought) {
+        const { begun, passed } = thought
+        const value: ReasoningPart = { ...thought.value, segments: thought.segments }
+        if (extensions?.[format] !== undefined) {
+          begin(part, thought)
+          if (isForeign(value.seal)) out.delta(part, { type: 'seal', seal: value.seal })
+          out.end(part, extensions)
+        } else if (!begun && isBareSeal(value, format, borne)) add(value, value)
+        else if (begun && passed) {
+          // Its slot is written: the seal comes late, with the words that it is of.
+          out.end(part, extensions)
+          if (isForeign(value.seal)) add(value, value)
+        } else {
+          begin(part, thought)
+          last = { part, value, extensions }
+        }
+        return
+      }
+      const other = others.get(part)
+      others.delete(part)
+      if (other?.silent && extensions?.[format] !== undefined) pass(other.value)
+      out.end(part, extensions)
+      if (other?.seal) add(sealBearer(other.value, other.seal), other.value)
+    },
+    finish(keeps, lost) {
+      while (riders.length > 0) {
+        const rider = riders[riders.length - 1]
+        if (rider === undefined || keeps(rider.thought)) break
+        lost(rider.of)
+        riders.pop()
+      }
+      flush()
+    },
+  }
+}

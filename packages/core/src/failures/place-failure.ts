@@ -1,0 +1,124 @@
+import type { Failure } from '../failure.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { FieldPointers, Node } from '../node.ts'
+import type { Pointer } from '../pointer.ts'
+import type { GenerateRequest } from '../request.ts'
+import { alignParts, partsOf } from './align-parts.ts'
+import { namedPaths, segmentsOf } from './named-paths.ts'
+import { existingPlace, resolvePath } from './resolve-path.ts'
+import { withoutLeadingPath } from './without-leading-path.ts'
+
+/** One request in its four forms: as the client sent it and as the upstream got it, each as a document and as what was read of it. */
+export interface SentRequest {
+  /** The client's body. */
+  readonly source: Json
+  /** The client's request, lowered for the upstream: its nodes know where they stood in `source`. */
+  readonly lowered: GenerateRequest
+  /** The upstream's body. */
+  readonly sent: JsonObject
+  /** `sent`, decoded by the upstream's adapter: its nodes know where they stand in `sent`. */
+  readonly read: GenerateRequest
+}
+
+/**
+ * An upstream's refusal with `path` at the field of the client's own document that it is about, where the upstream names a field of its own and
+ * that was made of one; without `path` otherwise. The upstream's words stay, but for a path that leads them.
+ */
+export function placeFailure(failure: Failure, request: SentRequest): Failure {
+  const { path, ...rest } = failure
+  const named = [
+    ...(path === undefined || path === '' ? [] : [segmentsOf(path.slice(1).replaceAll('/', '.'))]),
+    ...namedPaths(failure.message),
+  ]
+  for (const segments of named) {
+    const wire = resolvePath(request.sent, segments)
+    if (wire === undefined) continue
+    const place = placeInSource(wire, request)
+    if (place !== undefined) return { ...rest, message: withoutLeadingPath(rest.message), path: place }
+  }
+  return rest
+}
+
+/** Where in the client's document stood what stands at `wire` in the upstream's; `undefined`: nowhere that is known. */
+export function placeInSource(wire: Pointer, request: SentRequest): Pointer | undefined {
+  return placeOfPart(wire, request) ?? placeOfTurn(wire, request) ?? placeOfTool(wire, request) ?? placeOfOption(wire, request)
+}
+
+function placeOfPart(wire: Pointer, { read, lowered, source }: SentRequest): Pointer | undefined {
+  const part = innermost(partsOf(read), wire)
+  const own = part && alignParts(read, lowered).get(part)
+  return part && own && placeWithin(wire, part, own, source)
+}
+
+/** A place in a turn that is in none of its parts, or in the only one, which has no place of its own. */
+function placeOfTurn(wire: Pointer, { read, lowered, source }: SentRequest): Pointer | undefined {
+  const turn = innermost(read.turns, wire)
+  if (turn === undefined) return undefined
+  const pairs = alignParts(read, lowered)
+  const [first] = turn.parts.flatMap((part) => pairs.get(part) ?? [])
+  const own = first && lowered.turns.find(({ parts }) => parts.includes(first))
+  if (own === undefined) return undefined
+  // A turn of one part may be a part of another turn: a result, which has a message of its own in some formats.
+  const place = own.parts.length > 1 && turn.parts.length === 1 ? first?.at : own.at
+  return place === undefined ? undefined : existing(source, place)
+}
+
+function placeOfTool(wire: Pointer, { read, lowered, source }: SentRequest): Pointer | undefined {
+  const tool = innermost(read.tools ?? [], wire)
+  if (tool === undefined) return undefined
+  const same = lowered.tools?.filter(({ name }) => name === tool.name) ?? []
+  const own = same.length === 1 ? same[0] : lowered.tools?.[read.tools?.indexOf(tool) ?? -1]
+  return own && placeWithin(wire, tool, own, source)
+}
+
+/** The field of a request that stands at a place of the upstream's document, where the client said it. */
+function placeOfOption(wire: Pointer, { read, lowered, source }: SentRequest): Pointer | undefined {
+  return placeOfField(wire, read.fields, lowered.fields, '', source)
+}
+
+/** The place of the same field in the other node, and of what is within it where that has the same names; the whole node otherwise. */
+function placeWithin(wire: Pointer, node: Node, own: Node, source: Json): Pointer | undefined {
+  if (own.at === undefined) return undefined
+  const inner = wire.slice((node.at ?? '').length) as Pointer // `node.at` is a part of `wire`
+  return placeOfField(inner, node.fields, own.fields, own.at, source) ?? existing(source, own.at)
+}
+
+function placeOfField(
+  wire: Pointer,
+  fields: FieldPointers | undefined,
+  own: FieldPointers | undefined,
+  at: Pointer,
+  source: Json,
+): Pointer | undefined {
+  if (fields === undefined || own === undefined) return undefined
+  const names = Object.keys(fields)
+    .filter((name) => isWithin(wire, fields[name] ?? ''))
+    .toSorted((left, right) => (fields[right]?.length ?? 0) - (fields[left]?.length ?? 0))
+  for (const name of names) {
+    const spelled = Object.hasOwn(own, name) ? own[name] : undefined
+    if (spelled === undefined || spelled === '') continue
+    const place = `${at}${spelled}` as Pointer // two pointers, one after the other
+    if (existingPlace(source, place) !== place) continue
+    return existingPlace(source, `${place}${wire.slice(fields[name]?.length)}` as Pointer) // a pointer, and the end of another
+  }
+  return undefined
+}
+
+/** The node with the longest place around `wire`. */
+function innermost<N extends Node>(nodes: readonly N[], wire: Pointer): N | undefined {
+  let best: N | undefined
+  for (const node of nodes) {
+    const { at } = node
+    if (at !== undefined && at !== '' && isWithin(wire, at) && at.length >= (best?.at?.length ?? 0)) best = node
+  }
+  return best
+}
+
+function isWithin(inner: Pointer, outer: Pointer | ''): boolean {
+  return outer !== '' && inner.startsWith(outer) && (inner.length === outer.length || inner[outer.length] === '/')
+}
+
+function existing(source: Json, place: Pointer): Pointer | undefined {
+  const found = existingPlace(source, place)
+  return found === '' ? undefined : found
+}

@@ -1,0 +1,44 @@
+import type { ReasoningEffort } from '../request.ts'
+
+/** What an effort is worth in reasoning tokens; `max` is the whole range of a model that has one. The numbers are ours: docs/model/options.md */
+export const effortBudgets = {
+  none: 0,
+  minimal: 512,
+  low: 1024,
+  medium: 8192,
+  high: 24_576,
+  xhigh: 32_768,
+  max: 65_536,
+} as const satisfies Record<ReasoningEffort, number>
+
+/** From the least to the most. */
+const ladder: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+
+/** The effort that a budget stands for. Each effort but `minimal` gets itself back from its budget. */
+export function effortOfBudget(budget: number): ReasoningEffort {
+  if (budget <= 0) return 'none'
+  if (budget < 2048) return 'low'
+  if (budget < 12_288) return 'medium'
+  if (budget < effortBudgets.xhigh) return 'high'
+  return budget < effortBudgets.max ? 'xhigh' : 'max'
+}
+
+/** The effort itself, else the next lower one that is known, else the lowest; `undefined` where none is. Only who asks for none gets none. */
+export function fitEffort(effort: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
+  if (known.includes(effort)) return effort
+  for (let i = ladder.indexOf(effort); i > 0; i--) {
+    const lower = ladder[i]
+    if (lower !== undefined && known.includes(lower)) return lower
+  }
+  return lowestEffort(known)
+}
+
+/** The lowest effort with which a model still reasons, else none at all. */
+export function lowestEffort(known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
+  return ladder.find((effort) => effort !== 'none' && known.includes(effort)) ?? known[0]
+}
+
+/** The lower one of two. */
+export function lowerEffortOf(one: ReasoningEffort, other: ReasoningEffort): ReasoningEffort {
+  return ladder.indexOf(one) < ladder.indexOf(other) ? one : other
+}

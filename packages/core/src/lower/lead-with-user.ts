@@ -1,0 +1,12 @@
+import type { Pointer } from '../pointer.ts'
+import type { Turn } from '../request.ts'
+
+/** For targets that refuse a conversation that the assistant begins: a word of the user before it. Returns `turns` itself where there is one. */
+export function leadWithUser(turns: readonly Turn[], text: string, report: (path: Pointer) => void): readonly Turn[] {
+  const index = turns.findIndex(({ author }) => author !== 'instruction')
+  const first = turns[index]
+  if (first?.author !== 'assistant') return turns
+  const at = first.at ?? ''
+  report(at)
+  return [...turns.slice(0, index), { author: 'user', parts: [{ type: 'text', text, at }], at }, ...turns.slice(index)]
+}

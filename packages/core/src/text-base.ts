@@ -1,0 +1,83 @@
+import type { FateBase, FateTables } from './fates.ts'
+
+/**
+ * What every text format carries. A field joins after a release in which each adapter has carried it by its own table, never on the day on
+ * which it becomes canonical: until then each adapter has to choose.
+ */
+export const textBase = {
+  request: {
+    model: 'carried',
+    turns: 'carried',
+    tools: 'carried',
+    toolChoice: 'carried',
+    output: 'carried',
+    sampling: 'carried',
+    reasoning: 'carried',
+    cache: 'carried',
+    state: 'carried',
+    serviceTier: 'carried',
+    stream: 'carried',
+  },
+  turn: { author: 'carried', authority: 'carried', changes: 'carried', parts: 'carried', items: 'carried' },
+  item: { id: 'carried' },
+  output: { maxTokens: 'carried', format: 'carried' },
+  sampling: { temperature: 'carried', topP: 'carried' },
+  reasoning: { mode: 'carried', effort: 'carried', budgetTokens: 'carried', summary: 'carried' },
+  toolChoice: { mode: 'carried', only: 'carried' },
+  tools: {
+    function: { name: 'carried', description: 'carried', deferred: 'carried', schema: 'carried', strict: 'carried' },
+    custom: { name: 'carried', description: 'carried', deferred: 'carried' },
+    builtin: {
+      name: 'carried',
+      deferred: 'carried',
+      family: 'carried',
+      version: 'carried',
+      runsOn: 'carried',
+      format: 'carried',
+      config: 'carried',
+    },
+  },
+  parts: {
+    text: { itemId: 'carried', text: 'carried', citations: 'carried' },
+    media: { itemId: 'carried', kind: 'carried', source: 'carried' },
+    document: { itemId: 'carried', cache: 'carried', source: 'carried' },
+    reasoning: { itemId: 'carried', seal: 'carried', segments: 'carried', redacted: 'carried' },
+    'tool-call': { itemId: 'carried', callId: 'carried', name: 'carried', namespace: 'carried', kind: 'carried', arguments: 'carried' },
+    'tool-result': { itemId: 'carried', callId: 'carried', name: 'carried', isError: 'carried', parts: 'carried', structured: 'carried' },
+    refusal: { itemId: 'carried', text: 'carried' },
+    opaque: { itemId: 'carried', format: 'carried', wire: 'carried' },
+    'hosted-call': {
+      itemId: 'carried',
+      callId: 'carried',
+      family: 'carried',
+      server: 'carried',
+      name: 'carried',
+      arguments: 'carried',
+      status: 'carried',
+    },
+    'hosted-result': { itemId: 'carried', callId: 'carried', isError: 'carried', errorCode: 'carried', parts: 'carried' },
+  },
+  citation: { source: 'carried', uri: 'carried', fileId: 'carried', title: 'carried' },
+  response: {
+    id: 'carried',
+    model: 'carried',
+    createdAt: 'carried',
+    status: 'carried',
+    candidates: 'carried',
+    usage: 'carried',
+    failure: 'carried',
+    serviceTier: 'carried',
+  },
+  candidate: { index: 'carried', parts: 'carried', items: 'carried', finish: 'carried' },
+  finish: { unified: 'carried', raw: 'carried' },
+  usage: { input: 'carried', output: 'carried', requests: 'carried', extra: 'carried', raw: 'carried' },
+  inputUsage: {
+    total: 'carried',
+    fresh: 'carried',
+    cacheRead: 'carried',
+    cacheWrite: 'carried',
+    cacheWriteByTtl: 'carried',
+    toolUse: 'carried',
+  },
+  outputUsage: { total: 'carried', reasoning: 'carried' },
+} as const satisfies FateBase<FateTables<string>>

@@ -1,2 +1,0 @@
-/** A canonical node while it is being written. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] }

@@ -1,0 +1,52 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Context, FunctionTool, Json, JsonObject, Pointer } from '@interlingua/core'
+import { lowerSchema, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
+import { notice } from '../notices.ts'
+
+/** An input schema, and the names of properties that were changed in it. */
+interface LoweredInput {
+  readonly schema: JsonObject
+  readonly names: ReadonlyMap<string, string>
+}
+
+const noNames: ReadonlyMap<string, string> = new Map()
+
+/** What Claude takes as the schema of a tool. `own`: it came in this format, and is its server's to refuse. */
+export function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own: boolean): LoweredInput {
+  const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
+  if (tool.schema === undefined) {
+    context.onNotice(notice('tool-schema-added', at))
+    const empty: JsonObject = { type: 'object', properties: {} }
+    return { schema: tool.strict ? { ...empty, additionalProperties: false } : empty, names: noNames }
+  }
+  if (own) return { schema: tool.schema, names: noNames }
+  const lowered = lowerToolSchema(tool.schema, toolSchemaRules.anthropic, path)
+  const { schema, names } = lowered
+  tellToolSchema(lowered, path, (code, place) => context.onNotice(notice(code, place)))
+  if (!tool.strict) return { schema, names }
+  const strict = lowerSchema(schema, 'anthropic-strict', path)
+  if (strict.schema.type !== 'object') {
+    context.onNotice(notice('tool-strict', at))
+    return { schema, names }
+  }
+  // Of a schema that is another one already, places are those of the whole.
+  const moved = lowered.weakened.length > 0 || lowered.spelled.length > 0 || names.size > 0
+  reportWeakened(moved ? strict.weakened.map(() => ({ path })) : strict.weakened, context)
+  return { schema: strict.schema, names }
+}
+
+export function reportWeakened(weakened: readonly { readonly path: Pointer }[], context: Context): void {
+  const seen = new Set<Pointer>()
+  for (const { path } of weakened) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    context.onNotice(notice('format-schema-weakened', path))
+  }
+}
+
+/** Examples of input under the names on the wire. */
+export function renameInExamples(examples: readonly Json[], names: ReadonlyMap<string, string>): readonly Json[] {
+  return examples.map((example) =>
+    isJsonObject(example) ? Object.fromEntries(Object.entries(example).map(([key, value]) => [names.get(key) ?? key, value])) : example,
+  )
+}

@@ -1,0 +1,78 @@
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import type { ToolSchemaRules } from './tool-schema-rules.ts'
+
+/** Deeper than any tool that somebody wrote; what is deeper is looked at with more care. */
+const deepest = 32
+const types: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+const legalKey = /^[A-Za-z0-9_.-]+$/
+
+/**
+ * Whether the schema of a tool is made of the plain words that nearly all are made of, so that no rule has anything to change in it: seen without
+ * making anything. False says nothing but that it has to be looked at.
+ */
+export function isPlainToolSchema(schema: JsonObject, rules: ToolSchemaRules): boolean {
+  const { properties } = schema
+  if (schema.type !== 'object' || rules.typedProperties || !isPlain(schema, rules.arrayItems, 0)) return false
+  if (!isJsonObject(properties)) return properties === undefined && !rules.rootProperties
+  if (rules.propertyKeys === undefined) return true
+  for (const name in properties) if (name.length > rules.propertyKeys || !legalKey.test(name)) return false
+  return true
+}
+
+function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolean {
+  if (depth > deepest) return false
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    switch (keyword) {
+      case 'type':
+        if (!types.has(value)) return false
+        if (value === 'array' && arrayItems && schema.items === undefined) return false
+        break
+      case 'description':
+      case 'title':
+      case 'format':
+      case 'pattern':
+      case '$schema':
+        if (typeof value !== 'string') return false
+        break
+      case 'minimum':
+      case 'maximum':
+      case 'minLength':
+      case 'maxLength':
+      case 'minItems':
+      case 'maxItems':
+        if (typeof value !== 'number') return false
+        break
+      case 'default':
+        break
+      case 'required':
+        if (!Array.isArray(value)) return false
+        break
+      case 'enum':
+        // Servers refuse lists of values and unions at the root.
+        if (depth === 0 || !Array.isArray(value)) return false
+        break
+      case 'anyOf':
+      case 'oneOf':
+        if (depth === 0 || !Array.isArray(value) || !value.every((inner: Json) => isPlainAt(inner, arrayItems, depth))) return false
+        break
+      case 'items':
+        if (!isPlainAt(value, arrayItems, depth)) return false
+        break
+      case 'additionalProperties':
+        if (typeof value !== 'boolean' && !isPlainAt(value, arrayItems, depth)) return false
+        break
+      case 'properties':
+        if (!isJsonObject(value)) return false
+        for (const name in value) if (!isPlainAt(value[name], arrayItems, depth)) return false
+        break
+      default:
+        return false
+    }
+  }
+  return true
+}
+
+function isPlainAt(value: Json | undefined, arrayItems: boolean, depth: number): boolean {
+  return isJsonObject(value) && isPlain(value, arrayItems, depth + 1)
+}

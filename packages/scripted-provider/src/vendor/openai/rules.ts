@@ -1,0 +1,20 @@
+import type { VendorRule } from '../vendor-rule.ts'
+import { chatRules } from './chat.ts'
+import { effortRules } from './effort.ts'
+import { itemRules } from './items.ts'
+import { mediaRules } from './media.ts'
+import { optionRules } from './options.ts'
+import { responsesFieldRules } from './responses-fields.ts'
+import { samplingRules } from './sampling.ts'
+import { toolRules } from './tools.ts'
+
+const shared: readonly VendorRule[] = [...samplingRules, ...effortRules, ...optionRules, ...toolRules, ...mediaRules]
+
+/** What OpenAI refuses in Chat Completions. */
+export const openaiChatRules: readonly VendorRule[] = [...chatRules, ...shared]
+
+/** What OpenAI refuses in Responses. */
+export const openaiResponsesRules: readonly VendorRule[] = [...responsesFieldRules, ...itemRules, ...shared]
+
+/** Those of them that hold behind a router too: what it cannot mend. */
+export const routedOpenaiRules: readonly VendorRule[] = toolRules.filter(({ id }) => ['O20', 'O21', 'O22'].includes(id))

@@ -1,0 +1,35 @@
+import { isJsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+
+/** A list, or nothing: rules look at what is there. */
+export function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [] // a list of JSON
+}
+
+/** An object, or an empty one. */
+export function object(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+/** The objects of a list, with their places. */
+export function objects(value: Json | undefined): readonly (readonly [number, JsonObject])[] {
+  return list(value).flatMap((entry, i) => (isJsonObject(entry) ? [[i, entry] as const] : []))
+}
+
+export function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+export function number(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+/** Whether a field says something: null is as good as absent with every vendor. */
+export function says(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null
+}
+
+/** A key as a segment of a pointer. */
+export function segment(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

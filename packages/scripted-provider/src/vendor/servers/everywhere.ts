@@ -1,0 +1,8 @@
+import { chatRules } from '../openai/chat.ts'
+import { toolRules } from '../openai/tools.ts'
+import type { VendorRule } from '../vendor-rule.ts'
+
+const ids: ReadonlySet<string> = new Set(['O25', 'O29', 'O32'])
+
+/** What every server that speaks chat refuses as OpenAI does. */
+export const everywhereRules: readonly VendorRule[] = [...chatRules, ...toolRules].filter(({ id }) => ids.has(id))

@@ -1,0 +1,30 @@
+import type { Vendor } from './vendor-rule.ts'
+
+/** Every vendor by name, with what it stands for. */
+export const vendors = {
+  anthropic: 'Anthropic',
+  openai: 'OpenAI',
+  azure: 'OpenAI’s models at Azure',
+  google: 'the Gemini Developer API',
+  vertex: 'Gemini at Vertex',
+  deepseek: 'DeepSeek',
+  mistral: 'Mistral',
+  groq: 'Groq',
+  xai: 'xAI',
+  openrouter: 'OpenRouter',
+  moonshot: 'Moonshot',
+  alibaba: 'Alibaba',
+  zai: 'Z.ai',
+  minimax: 'MiniMax',
+  cerebras: 'Cerebras',
+  vllm: 'vLLM',
+  llamacpp: 'llama.cpp',
+  ollama: 'Ollama',
+  lmstudio: 'LM Studio',
+  other: 'a server of which nothing is known',
+} as const satisfies Readonly<Record<Vendor, string>>
+
+/** Whether a word names one. */
+export function isVendor(word: string): word is Vendor {
+  return Object.hasOwn(vendors, word)
+}

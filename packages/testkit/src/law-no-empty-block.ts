@@ -1,0 +1,71 @@
+import { pointer } from '@interlingua/core'
+import type { Pointer } from '@interlingua/core'
+import { attempt } from './attempt.ts'
+import { isText, object } from './loose.ts'
+import type { Loose } from './loose.ts'
+import type { Violation } from './violation.ts'
+
+/** What a wire says of blocks of one kind. A block is empty where nothing is filled but the members that say nothing by themselves. */
+export interface EmptyRule {
+  /** Where such blocks stand, with `*` for one segment: `/content/*`. */
+  readonly at: string
+  /** Members by which the kind is known; without it, every object there is of this kind. */
+  readonly when?: Readonly<Record<string, RegExp | string | boolean>>
+  /** Members that say nothing by themselves. */
+  readonly beside: readonly string[]
+  /** White space says nothing either. */
+  readonly blank?: true
+  /** A string or a list that stands here itself, in place of blocks, must be filled as well. */
+  readonly plain?: true
+}
+
+/** The places of a wire document where something stands that says nothing. Knows no format and shares nothing with an adapter. */
+export function emptyBlocks(document: unknown, rules: readonly EmptyRule[]): readonly Pointer[] {
+  const found: Pointer[] = []
+  for (const rule of rules) visit(document, rule.at.split('/').slice(1), '', rule, found)
+  return found
+}
+
+function visit(value: unknown, segments: readonly string[], at: Pointer, rule: EmptyRule, found: Pointer[]): void {
+  const [segment, ...rest] = segments
+  if (segment === undefined) {
+    if (isEmpty(value, rule)) found.push(at)
+    return
+  }
+  if (segment === '*') {
+    if (Array.isArray(value)) value.forEach((inner, index) => visit(inner, rest, pointer(at, index), rule, found))
+    return
+  }
+  const owner = object(value)
+  if (Object.hasOwn(owner, segment)) visit(owner[segment], rest, pointer(at, segment), rule, found)
+}
+
+function isEmpty(value: unknown, rule: EmptyRule): boolean {
+  if (isText(value) || Array.isArray(value)) return rule.plain === true && !isFilled(value, rule)
+  if (typeof value !== 'object' || value === null) return false
+  const block = value as Loose // an object: just checked
+  for (const [key, wanted] of Object.entries(rule.when ?? {})) {
+    const value = block[key]
+    if (wanted instanceof RegExp ? !isText(value) || !wanted.test(value) : value !== wanted) return false
+  }
+  return !Object.keys(block).some((key) => !rule.beside.includes(key) && isFilled(block[key], rule))
+}
+
+/** `{}` is the input of a call without arguments, and 0 is a number: only what is absent, null, or of length 0 says nothing. */
+function isFilled(value: unknown, { blank }: EmptyRule): boolean {
+  if (value === undefined || value === null) return false
+  if (isText(value)) return blank === true ? value.trim() !== '' : value !== ''
+  return !Array.isArray(value) || value.length > 0
+}
+
+/** No block without content in what is printed. `came`: what came empty in the same format, and passes as it is. */
+export function lawNoEmptyBlock(
+  name: string,
+  document: unknown,
+  rules: readonly EmptyRule[],
+  came: readonly Pointer[] = [],
+): readonly Violation[] {
+  return attempt(name, (say) => {
+    for (const place of emptyBlocks(document, rules)) if (!came.includes(place)) say(place, 'says nothing')
+  })
+}

@@ -1,0 +1,97 @@
+import { isJsonObject, pointer } from '@interlingua/core'
+import type { Json, JsonObject, Notice, Pointer } from '@interlingua/core'
+import { attempt } from './attempt.ts'
+import { sibling, withSiblings } from './law-siblings.ts'
+import type { TranslatedStream } from './law-translated-stream.ts'
+import type { Violation } from './violation.ts'
+
+export interface StreamSiblingSettings {
+  /** Within one format the key is carried; another names it, in the answer that the stream stands for. */
+  readonly carried?: boolean
+  readonly documentOf: (text: string) => unknown
+  /** Where what a frame tells stands in the answer, if that can be named as a whole. */
+  readonly placeOf?: (frame: JsonObject) => Pointer | undefined
+  /** How many objects of the same shape of path, in frames of the same type, are tried (2). */
+  readonly perShape?: number
+  /** Objects that are exempt: the frame, its number, and the pointer of the object in it. */
+  readonly skipped?: (frame: JsonObject, number: number, path: string) => boolean
+}
+
+/** The text of a stream of server-sent events once for each object of its frames, with an unknown key beside the known ones. */
+export function* streamsWithSiblings(
+  text: string,
+  { perShape = 2, skipped }: StreamSiblingSettings,
+): Generator<{ readonly place: string; readonly frame: JsonObject; readonly text: string }> {
+  const lines = text.split('\n')
+  const shapes = new Map<string, number>()
+  let number = -1
+  for (const [index, line] of lines.entries()) {
+    const frame = line.startsWith('data: {') ? (JSON.parse(line.slice(6)) as JsonObject) : undefined // an object: it begins like one
+    if (frame === undefined) continue
+    number++
+    for (const { document, path } of withSiblings(frame, { perShape: 1 })) {
+      if (skipped?.(frame, number, path) === true) continue
+      const shape = `${String(frame['type'])} ${path.replaceAll(/\/\d+/g, '/*')}`
+      const count = shapes.get(shape) ?? 0
+      shapes.set(shape, count + 1)
+      if (count < perShape)
+        yield {
+          place: `${number} ${String(frame['type'])} ${path}`,
+          frame,
+          text: lines.with(index, `data: ${JSON.stringify(document)}`).join('\n'),
+        }
+    }
+  }
+}
+
+/**
+ * An unknown key beside known ones, in each object of the frames of a stream, is carried within one format; another names it: by a notice at
+ * the key, or above it, where the answer has it, else by one for the key in an object of the answer, or for the whole that the frame tells of.
+ */
+export function lawStreamSiblings(
+  name: string,
+  translate: (text: string) => TranslatedStream,
+  text: string,
+  settings: StreamSiblingSettings,
+): readonly Violation[] {
+  return attempt(name, (say) => {
+    for (const changed of streamsWithSiblings(text, settings)) {
+      const { text: written, notices } = translate(changed.text)
+      if (written.includes(sibling.value)) continue
+      const whole = settings.placeOf?.(changed.frame)
+      if (settings.carried === true) say('', `${changed.place}: is not carried`)
+      else if (whole !== undefined && notices.some(({ kind, path }) => kind === 'dropped' && path === whole)) continue
+      else if (!isNamed(notices, settings.documentOf(changed.text) as Json)) say('', `${changed.place}: is neither carried nor named`) // an accumulator gives JSON
+    }
+  })
+}
+
+function isNamed(notices: readonly Notice[], document: Json): boolean {
+  const places = placesIn(document, '')
+  const end = `/${sibling.key}`
+  return notices.some(({ path }) => {
+    if (path === '') return false
+    if (places.some((place) => place === path || place.startsWith(`${path}/`))) return true
+    return path.endsWith(end) && isJsonObject(at(document, path.slice(0, -end.length)))
+  })
+}
+
+/** Where the key stands in a document. */
+function placesIn(value: Json, path: Pointer): readonly Pointer[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((inner, i) => placesIn(inner, pointer(path, i))) // an array of JSON
+  if (!isJsonObject(value)) return []
+  return Object.keys(value).flatMap((key) => {
+    const place = pointer(path, key)
+    return key === sibling.key ? [place] : placesIn(value[key] ?? null, place)
+  })
+}
+
+function at(document: Json, path: string): Json | undefined {
+  let value: Json | undefined = document
+  for (const segment of path.split('/').slice(1)) {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(value)) value = (value as readonly Json[])[Number(key)] // an array of JSON
+    else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return value
+}
