@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../packages/core/src/index.ts'
+import { vendorRefusals } from '../../packages/scripted-provider/src/index.ts'
+import type { CaseName } from './cases.ts'
+import type { Result } from './language.ts'
+import { upstreams, type Upstream } from './upstreams.ts'
+import type { SeenRequest, UpstreamWatch } from './watch-upstream.ts'
+
+/** What signs or seals reasoning in each upstream's requests. OpenAI's chat models show none of theirs. */
+const seals: Readonly<Record<Upstream, RegExp | undefined>> = {
+  messages: /"signature":\s*"[^"]/g,
+  responses: /"encrypted_content":\s*"[^"]/g,
+  chat: undefined,
+  contents: /"thoughtSignature":\s*"(?!skip_thought)[^"]/g,
+}
+/** The model reasons before each of the two calls. */
+const turns = 2
+
+/** A client's results with what only the upstream could see: whether it asked as often and when it should, brought all back, and left. */
+export function judge(results: readonly Result[], watch: UpstreamWatch): readonly Result[] {
+  return results.flatMap((result) => {
+    const seen = watch.seen(`#${result.client}/${result.upstream}/${result.case}#`)
+    const problem = result.ok ? (check(result.case, seen) ?? findRefusal(result.upstream, seen)) : undefined
+    const judged = problem === undefined ? result : { ...result, ok: false, note: problem }
+    const replay = result.case === 'reasoning' ? countReplay(judged, seen) : undefined
+    return replay === undefined ? [judged] : [judged, replay]
+  })
+}
+
+function check(name: CaseName, seen: readonly SeenRequest[]): string | undefined {
+  if (name === 'key') return seen.length > 0 ? 'the upstream was asked, with a key that is none' : undefined
+  if (seen.length === 0) return 'the upstream was never asked'
+  if (name === 'cancel') return seen.some(({ left }) => left) ? undefined : 'the upstream wrote its whole answer for nobody'
+  if (name === 'retry') {
+    const [first, second] = seen
+    if (first === undefined || second === undefined) return 'the upstream was asked only once'
+    return second.at - first.at < 950 ? `it asked again after ${Math.round(second.at - first.at)} ms` : undefined
+  }
+  return undefined
+}
+
+/** What the upstream's vendor would not have taken of its model, though the demo did. */
+function findRefusal(upstream: Upstream, seen: readonly SeenRequest[]): string | undefined {
+  for (const { body } of seen) {
+    const read = JSON.parse(body) as JsonObject // the demo answered it, as a document of this format
+    const [refusal] = vendorRefusals(upstream, upstreams[upstream], read)
+    if (refusal !== undefined) return `the vendor refuses: ${refusal.rule} ${refusal.path}: ${refusal.message}`
+  }
+  return undefined
+}
+
+function countReplay(result: Result, seen: readonly SeenRequest[]): Result | undefined {
+  const seal = seals[result.upstream]
+  if (seal === undefined) return undefined
+  const count = seen.at(-1)?.body.match(seal)?.length ?? 0
+  const ok = result.ok && count >= turns
+  return { ...result, case: 'replay', ok, note: result.ok ? `${count} of ${turns} came back` : 'the loop failed', millis: 0 }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startScriptedProvider } from '../../packages/scripted-provider/src/http.ts'
+import { picture, prompts } from './cases.ts'
+import { startGateway, type GatewayProcess } from './start-gateway.ts'
+import { models, upstreamNames, upstreams, type Upstream } from './upstreams.ts'
+import { watchUpstream, type UpstreamWatch } from './watch-upstream.ts'
+
+export interface Setting {
+  /** The file that tells a harness what it needs: addresses, keys, models, prompts. */
+  readonly file: string
+  readonly watch: UpstreamWatch
+  log(upstream: Upstream): string
+  close(): Promise<void>
+}
+
+const key = 'key-of-the-clients'
+
+/** The demo provider, and before it four gateways, one for each upstream. They try nothing twice: what repeats is the client. */
+export async function startSetting(folder: string): Promise<Setting> {
+  const provider = await startScriptedProvider({ chatDialect: ['openai'] })
+  const watch = await watchUpstream(provider.url)
+  const gateways = new Map<Upstream, GatewayProcess>()
+  const start = async (upstream: Upstream): Promise<void> => {
+    const names = Object.values(models).map((name) => ({ name, upstream: upstreams[upstream] }))
+    const channel = { name: upstream, format: upstream, baseUrl: watch.url, apiKey: 'demo', models: names }
+    const home = join(folder, upstream)
+    mkdirSync(home, { recursive: true })
+    gateways.set(upstream, await startGateway(home, { channels: [channel], retry: { attempts: 1 }, circuit: false }, key))
+  }
+  await Promise.all(upstreamNames.map(start))
+  const urls = Object.fromEntries([...gateways].map(([upstream, { url }]) => [upstream, url]))
+  const file = join(folder, 'setting.json')
+  writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, prompts, picture }))
+  return {
+    file,
+    watch,
+    log: (upstream) => gateways.get(upstream)?.log() ?? '',
+    async close() {
+      await Promise.all([...gateways.values()].map((gateway) => gateway.close()))
+      await watch.close()
+      await provider.close()
+    },
+  }
+}

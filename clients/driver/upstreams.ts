@@ -1,0 +1,14 @@
+/** The four upstreams: each a vendor's own model behind a gateway of its own, which serves it under the names that clients ask for. */
+export const upstreams = {
+  messages: 'claude-sonnet-4-5',
+  responses: 'gpt-5',
+  chat: 'gpt-5',
+  contents: 'gemini-3-pro-preview',
+} as const
+
+export type Upstream = keyof typeof upstreams
+
+export const upstreamNames: readonly Upstream[] = ['messages', 'responses', 'chat', 'contents']
+
+/** Names of the clients' own vendors: what libraries know by name and treat accordingly. */
+export const models = { openai: 'gpt-5', anthropic: 'claude-sonnet-4-5', google: 'gemini-3-pro-preview' } as const

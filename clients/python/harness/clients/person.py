@@ -1,0 +1,7 @@
+from pydantic import BaseModel
+
+
+class Person(BaseModel):
+    name: str
+    age: int
+    tags: list[str]

@@ -1,0 +1,60 @@
+// `pnpm clients [languages or clients]`: drives client libraries of several languages through the gateway onto four upstreams.
+// See README.md beside this file.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cacheFolder } from './driver/cache-folder.ts'
+import { readExpectedFailures } from './driver/expected-failures.ts'
+import type { Result } from './driver/language.ts'
+import { printRows, printTable } from './driver/print-table.ts'
+import { runLanguage } from './driver/run-language.ts'
+import { startSetting } from './driver/start-setting.ts'
+import { upstreamNames } from './driver/upstreams.ts'
+import { go } from './go/language.ts'
+import { java } from './java/language.ts'
+import { python } from './python/language.ts'
+import { rust } from './rust/language.ts'
+
+const languages = [python, go, java, rust]
+const only = process.argv.slice(2)
+// What was started ends with this process, however that ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+const expectations = readExpectedFailures()
+const scratch = mkdtempSync(join(tmpdir(), 'interlingua-clients-'))
+const setting = await startSetting(scratch)
+const results: Result[] = []
+const problems: string[] = []
+const times: string[][] = []
+try {
+  for (const language of languages) {
+    const wanted = language.clients.filter(({ name }) => only.length === 0 || only.includes(language.name) || only.includes(name))
+    if (wanted.length === 0) continue
+    const cache = cacheFolder(language.name)
+    const began = performance.now()
+    try {
+      await language.prepare(cache)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      console.log(`skipped: ${language.name}: ${reason}`)
+      if (process.env['CI'] !== undefined && process.env['CI'] !== '') problems.push(`${language.name} was skipped: ${reason}`)
+      continue
+    }
+    const prepared = performance.now()
+    const run = await runLanguage(language, wanted, cache, setting, expectations)
+    results.push(...run.results)
+    problems.push(...run.problems)
+    times.push([language.name, seconds(prepared - began), seconds(performance.now() - prepared)])
+  }
+} finally {
+  await setting.close()
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+}
+const ran = languages.flatMap(({ clients }) => clients).filter(({ name }) => results.some(({ client }) => client === name))
+console.log(`\n${printTable(['client', ...upstreamNames], printRows(ran, results, expectations))}`)
+console.log(`\n${printTable(['language', 'prepared', 'run'], times)}`)
+if (problems.length > 0) console.error(`\n${problems.map((problem) => `FAILED: ${problem}`).join('\n')}`)
+process.exitCode = problems.length > 0 || results.length === 0 ? 1 : 0
+
+function seconds(millis: number): string {
+  return `${(millis / 1000).toFixed(1)} s`
+}
