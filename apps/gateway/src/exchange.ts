@@ -87,7 +87,7 @@ export interface Exchange {
   /** Headers of the answer that a step on the way decided. */
   headers?: Record<string, string>
   /** Run once the answer is through or the connection gone. */
-  releases?: (() => void)[]
+  releases?: (() => void)[] | undefined
   /** Where it stands among the running ones. */
   place?: number | undefined
   policy: Policy

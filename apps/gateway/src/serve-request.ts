@@ -10,6 +10,7 @@ import { authenticate } from './keys/authenticate.ts'
 import { admitByLimits } from './limits/admit-by-limits.ts'
 import { endStalled } from './limits/end-stalled.ts'
 import { gatewayFull } from './limits/gateway-full.ts'
+import { releaseHeld } from './limits/release-held.ts'
 import { answerUnfound } from './paths/answer-unfound.ts'
 import { route } from './route.ts'
 
@@ -66,7 +67,7 @@ function leave(exchange: Exchange): void {
     finishExchange(exchange, exchange.complete === true ? 'ok' : 'cancelled')
     exchange.call?.abort(new Error('the client left'))
   }
-  if (exchange.releases) for (const release of exchange.releases) release()
+  releaseHeld(exchange)
 }
 
 /** Two names of one server: whatever stands before the gateway may have gone by the other one. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */

@@ -14,6 +14,7 @@ import { finishExchange } from './finish-exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { lateNotices } from './late-notices.ts'
+import { releaseHeld } from '../limits/release-held.ts'
 import { strikeAnswer } from './strike-answer.ts'
 import { createPulse } from './liveness.ts'
 import { malformedAnswer } from './malformed-answer.ts'
@@ -108,7 +109,12 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     if (standing.failure && !interrupted) blame(target.channel, standing.failure)
     // Streams of images have events of their own, which their clients know.
     const broken = standing.failure !== undefined && exchange.ability === undefined && exchange.door.marks.breaksOnFailure
-    const end = (last = output): void => finishExchange(exchange, standing.failure?.code ?? 'ok', () => endAnswer(response, last, broken))
+    const end = (last = output): void =>
+      finishExchange(exchange, standing.failure?.code ?? 'ok', () => {
+        // Before the client reads that it failed: it may ask again before its connection breaks.
+        if (broken) releaseHeld(exchange)
+        endAnswer(response, last, broken)
+      })
     if (keep === undefined || standing.failure) return end()
     ending = true
     void guardAsync(exchange, async () => {

@@ -2,6 +2,7 @@ import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
 import { openExchange, type Exchange } from '../exchange.ts'
 import { finishExchange } from '../answers/finish-exchange.ts'
 import { guard } from '../faults/guard.ts'
+import { releaseHeld } from '../limits/release-held.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { serveGenerate } from '../serving/serve-generate.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -109,7 +110,7 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
     if (!gateway.life.runs.delete(id)) return
     clearInterval(beat)
     gateway.life.exchanges.delete(exchange)
-    if (exchange.releases) for (const release of exchange.releases) release()
+    releaseHeld(exchange)
     if (gateway.life.draining && gateway.life.exchanges.size === 0) gateway.life.onDrained()
   }
 }
