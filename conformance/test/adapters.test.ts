@@ -2,6 +2,7 @@ import { describeAdapterLaws } from '@interlingua/testkit'
 import { declared } from '../src/declared.ts'
 import { formatIds, formats } from '../src/formats.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
+import { runs } from '../../tools/runs.ts'
 
 // The adapters' own suites run on their own samples; here with the target checkers, the accumulators and our examples, and more cases.
 for (const id of formatIds) {
@@ -17,6 +18,6 @@ for (const id of formatIds) {
     carriesCore: true,
     declared,
     samples: ownCorpus(id),
-    runs: 500,
+    runs: runs(500).numRuns,
   })
 }

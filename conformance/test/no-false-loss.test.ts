@@ -24,8 +24,9 @@ import { formatPairs } from '../src/format-pairs.ts'
 import { formats } from '../src/formats.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { pairOf } from '../src/pair-of.ts'
+import { runs } from '../../tools/runs.ts'
 
-const runs = { numRuns: 100, seed: 20_261_121 }
+const settings = { ...runs(100), seed: 20_261_121 }
 /** Items and their ids are how one format groups parts: nobody else has them. */
 const equivalence = { ...canonicalEquivalence, ignored: new Set([...canonicalEquivalence.ignored, 'itemId', 'items']) }
 
@@ -79,7 +80,7 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
         const body = bodyOf(source, conversation)
         expect(requestTranslation(pairOf(source, target), formats[source].headers)(body)).toMatchObject({ type: 'done', notices: [] })
       }),
-      runs,
+      settings,
     )
   })
 
@@ -96,7 +97,7 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
         const folded = foldEvents(readStream(adapter, [translated.text], fresh))
         expect(diff(comparable(response), comparable(folded), equivalence)).toEqual([])
       }),
-      runs,
+      settings,
     )
   })
 })

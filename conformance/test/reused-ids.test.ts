@@ -10,6 +10,7 @@ import { loopClients } from '../src/loop-client.ts'
 import { loopReaders } from '../src/loop-readers.ts'
 import { sealedAnswers } from '../src/sealed-answers.ts'
 import { streamOf } from '../src/stream-of.ts'
+import { runs } from '../../tools/runs.ts'
 
 const settings = { numRuns: 25, seed: 20_261_123 }
 const pairs = formatIds.flatMap((upstream) => formatIds.map((client) => [upstream, client] as const))
@@ -54,7 +55,7 @@ describe.each(formatIds)('a history with ids that come again, sent to %s', (targ
       fc.property(arbitraryReusedIds, (steps) => {
         expect(lawReusedIds(formats[target].documents, steps, loopReaders[target])).toEqual([])
       }),
-      { ...settings, numRuns: 200 },
+      { ...settings, ...runs(200) },
     )
   })
 })

@@ -8,8 +8,9 @@ import { formatPairs } from '../src/format-pairs.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { streamOf } from '../src/stream-of.ts'
 import { crossStream } from '../src/cross.ts'
+import { runs } from '../../tools/runs.ts'
 
-const settings = { numRuns: 200, seed: 20_261_121 }
+const settings = { ...runs(200), seed: 20_261_121 }
 
 /** What an answer costs, in a currency of our own: every bucket has its price. */
 function cost({ input, output }: Usage): number {

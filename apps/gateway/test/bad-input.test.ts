@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
+import { runs } from '../../../tools/runs.ts'
 
 let gateway: RunningGateway
 beforeAll(async () => {
@@ -183,7 +184,7 @@ describe.each(formats)('%s', (format) => {
           if (answer.status !== 200) errorOf(format, answer)
         },
       ),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
+import { runs } from '../../../tools/runs.ts'
 
 let gateway: RunningGateway
 beforeAll(async () => {
@@ -180,7 +181,7 @@ describe.each(doors)('$format', ({ format, path, good, rich, wrong }) => {
           if (answer.status !== 200) errorOf(answer)
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 })

@@ -2,6 +2,7 @@ import { accumulateChatStream, checkChatRequest, checkChatResponse, checkChatStr
 import { chat, notice } from '../src/index.ts'
 import { asked } from './asked.ts'
 import { samples } from './samples.ts'
+import { runs } from '../../../tools/runs.ts'
 
 describeAdapterLaws({
   adapter: chat,
@@ -14,5 +15,5 @@ describeAdapterLaws({
   checkRequest: checkChatRequest,
   checkResponse: checkChatResponse,
   checkStream: checkChatStream,
-  runs: 300,
+  runs: runs(300).numRuns,
 })

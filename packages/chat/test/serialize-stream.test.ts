@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStreamSerializer } from '../src/serialize-stream.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const said = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(null, 1, ['a'], { a: 1 }))
 const index = fc.constantFrom(0, 1, 12, -1, -0, 0.5, 1e21, null, '0')
@@ -43,6 +44,6 @@ test('a chunk is printed as JSON.stringify prints it, whatever came before it', 
       const printed = chunks.flatMap((wire) => serializer.push({ type: 'event', wire }))
       expect(printed).toEqual(chunks.map((wire) => `data: ${JSON.stringify(wire)}\n\n`))
     }),
-    { numRuns: 1000 },
+    runs(1000),
   )
 })

@@ -7,6 +7,7 @@ import {
 } from '@interlingua/testkit'
 import { contents, notice } from '../src/index.ts'
 import { answerSamples } from './samples.ts'
+import { runs } from '../../../tools/runs.ts'
 
 describeAdapterLaws({
   adapter: contents,
@@ -17,5 +18,5 @@ describeAdapterLaws({
   checkRequest: checkContentsRequest,
   checkResponse: checkContentsResponse,
   checkStream: checkContentsStream,
-  runs: 300,
+  runs: runs(300).numRuns,
 })

@@ -9,10 +9,11 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contents, modelProfiles } from '../src/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const families = ['*gemini-1.*', '*gemini-2.0-*', '*gemini-2.5-flash*', '*gemini-2.5-pro*', '*gemini-3-*', '*gemini*']
 const models = modelProfiles.filter(({ pattern }) => families.includes(pattern))
-const runs = { numRuns: 150, seed: 20_261_121 }
+const drawn = { ...runs(150), seed: 20_261_121 }
 const settings = { checkRequest: checkContentsRequest }
 
 // A model that nobody knows is the subject of laws.test.ts.
@@ -26,7 +27,7 @@ describe.each(models.map((model) => [model.pattern, model] as const))('to a mode
         expect(lawRequestIsLegal(contents, request, settings, createTestContext({ model, dialect }))).toEqual([])
         expect(lawLoweringIdempotent(contents, request, createTestContext({ model, dialect }))).toEqual([])
       }),
-      runs,
+      drawn,
     )
   })
 
@@ -46,7 +47,7 @@ describe.each(models.map((model) => [model.pattern, model] as const))('to a mode
         contents.lowerRequest(request, context)
         expect(notices.filter(({ code }) => !expected.has(code))).toEqual([])
       }),
-      runs,
+      drawn,
     )
   })
 })

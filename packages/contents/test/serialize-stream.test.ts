@@ -2,6 +2,7 @@ import type { JsonObject } from '@interlingua/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStreamSerializer } from '../src/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const part = fc.oneof(
   fc.record({ text: fc.string() }),
@@ -31,7 +32,7 @@ test('a frame is printed as JSON.stringify prints it, whatever came before', () 
         expect(serializer.push({ type: 'event', wire })).toEqual([`data: ${JSON.stringify(wire)}\n\n`])
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createWaitingCalls } from '../src/parts/create-waiting-calls.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const name = fc.constantFrom('f', 'g')
 const id = fc.constantFrom('a', 'b', 'c')
@@ -31,6 +32,6 @@ test('a result takes the first call of its id, else the first of its name whose 
         }
       }
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findModelProfile, type ModelProfile } from '@interlingua/core'
+import { runs } from '../../../tools/runs.ts'
 
 const profile = (pattern: string): ModelProfile => ({ format: 'messages', pattern, asOf: '2026-11-01' })
 const fits = (pattern: string, model: string): boolean => findModelProfile([profile(pattern)], model) !== undefined
@@ -35,7 +36,7 @@ it('agrees with a regular expression on every pattern', () => {
     fc.property(letters('*'), letters(''), (pattern, model) => {
       expect(fits(pattern, model)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(model))
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })
 

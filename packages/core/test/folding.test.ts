@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { addDelta, foldEvents, unfoldResponse, type Delta, type GenerateResponse, type Part, type StreamEvent } from '@interlingua/core'
 import { arbitraryDelta, arbitraryPart, arbitraryResponse } from './arbitrary-response.ts'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -11,7 +12,7 @@ describe('folding', () => {
       fc.property(arbitraryResponse, (response) => {
         expect(foldEvents(unfoldResponse(response))).toEqual(response)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 

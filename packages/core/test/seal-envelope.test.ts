@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { unwrapSeal, wrapSeal, type Seal } from '@interlingua/core'
+import { runs } from '../../../tools/runs.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 })
 const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
@@ -17,7 +18,7 @@ it('a seal comes back from its envelope as it was, in any script', () => {
       expect(wrapped).toMatch(/^SUwB[A-Za-z0-9+/]*={0,2}$/)
       expect(Buffer.from(wrapped, 'base64').toString('base64')).toBe(wrapped)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
   for (const data of ['', '%', '%41', 'ü\u0000€𝒳👨‍👩‍👧', '\u{10FFFF}', 'EqQBCkYIARgCKkA=='])
     expect(unwrapSeal(wrapSeal({ format: 'messages', data }))).toEqual({ format: 'messages', data })

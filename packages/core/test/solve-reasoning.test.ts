@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReasoningOptions } from '../src/index.ts'
 import { effortBudgets, effortOfBudget, fitEffort, solveReasoning } from '../src/lower/index.ts'
 import type { ReasoningCapabilities, ReasoningSurroundings } from '../src/lower/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const range = { min: 1024, max: Number.POSITIVE_INFINITY, below: 'max-tokens', of: 'on' } as const
 const byBudget: ReasoningCapabilities = {
@@ -247,7 +248,7 @@ describe('solveReasoning', () => {
         expect(new Set(fields).size).toBe(fields.length)
         for (const field of fields) expect(asked).toHaveProperty(field)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -257,7 +258,7 @@ describe('solveReasoning', () => {
         const { solved } = run(can, asked, rest)
         if (solved !== undefined) expect(run(can, solved, rest)).toEqual({ solved, told: [] })
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createStopCutter, cutAtStops, foldEvents } from '../src/index.ts'
 import type { GenerateResponse, Part, StreamEvent } from '../src/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 function answer(...parts: readonly Part[]): GenerateResponse {
   return { id: 'r', model: 'm', status: 'completed', candidates: [{ index: 0, parts, finish: { unified: 'stop' } }] }
@@ -56,7 +57,7 @@ describe('answers are cut at stop sequences that the upstream was not told', () 
         )
         expect(whole?.finish).toEqual(folded.candidates[0]?.finish)
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 

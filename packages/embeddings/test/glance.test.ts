@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemSchema } from '../src/gemini-embeddings/wire.ts'
 import { geminiEmbeddings } from '../src/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const value = fc.oneof(
   fc.string(),
@@ -26,6 +27,6 @@ test('a glance at a native request sees what its schema says', () => {
       if (itemSchema.safeParse(body).success) expect(parse()).toBe(body)
       else expect(parse).toThrow(expect.objectContaining({ code: 'wire' }))
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { geminiEmbeddings, openaiEmbeddings, vertexPredict, type EmbedAdapter } from '../src/index.ts'
 import * as wires from './arbitrary-wire.ts'
 import { adapters, answerTranslation, carryAnswer, pairs, requestTranslation } from './carry.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const requests = new Map<EmbedAdapter, fc.Arbitrary<JsonObject>>([
   [openaiEmbeddings, wires.openaiRequest],
@@ -36,7 +37,7 @@ describe.each(adapters)('$format', (adapter) => {
         expect(diff(adapter.encodeRequest(request, context).body, body)).toEqual([])
         expect(notices).toEqual([])
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -47,7 +48,7 @@ describe.each(adapters)('$format', (adapter) => {
         expect(diff(result.body, body)).toEqual([])
         expect(result.notices).toEqual([])
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -103,7 +104,7 @@ describe.each(pairs)('$source into $target', ({ from, to }) => {
           [],
         )
       }),
-      { numRuns: 120 },
+      runs(120),
     )
   })
 
@@ -116,7 +117,7 @@ describe.each(pairs)('$source into $target', ({ from, to }) => {
         expect(lawNoticePaths('notice paths', result.notices, body)).toEqual([])
         expect(lawNoSilentLoss('no silent loss', translate, body, { leaves: 30 })).toEqual([])
       }),
-      { numRuns: 120 },
+      runs(120),
     )
   })
 
@@ -130,7 +131,7 @@ describe.each(pairs)('$source into $target', ({ from, to }) => {
           expect(to.decodeRequest(to.parseRequest(sent, context), context).inputs).toHaveLength(call.inputs.length)
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { floatsOfBase64, floatsToBase64, isFloatBase64, openaiEmbeddings } from '../src/index.ts'
 import { shortestFloat } from '../src/vector/shortest-float.ts'
 import { carryAnswer } from './carry.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const float = fc.float({ noNaN: true, noDefaultInfinity: true })
 const floats = fc.array(float, { maxLength: 40 })
@@ -88,7 +89,7 @@ describe('the shortest spelling of a float32', () => {
         expect(Math.fround(shortest)).toBe(x)
         if (x !== 0) expect(digitsOf(shortest)).toBe(digitsOf(Number(x.toPrecision(fewestDigits(x)))))
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 })

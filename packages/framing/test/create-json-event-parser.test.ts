@@ -5,6 +5,7 @@ import { describeRecordings } from '../../../tools/recordings.ts'
 import { createJsonArrayParser, createJsonEventParser, createSseParser, type JsonEvent, type SseEvent } from '@interlingua/framing'
 import { arbitraryCuts, cutText } from './cut-text.ts'
 import { runMachine } from './run-machine.ts'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -116,7 +117,7 @@ describe('events that repeat one another', () => {
           expectSame(cutText(lines.join(''), cuts))
         },
       ),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 

@@ -2,6 +2,7 @@ import { parseDocument } from '@interlingua/core'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createJsonRepeatParser } from '@interlingua/framing'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -101,7 +102,7 @@ describe('texts that repeat one another', () => {
           JSON.stringify({ type: 'an event of a stream', shared, inner: [{ text, shared }, count], sometimes }),
         ),
       )
-    fc.assert(fc.property(row, expectSame), { numRuns: 2000 })
+    fc.assert(fc.property(row, expectSame), runs(2000))
   })
 
   it('leaves what it gave before as it was', () => {

@@ -3,6 +3,7 @@ import { arbitraryJson, createTestContext, deepFreeze, runMachine } from '@inter
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arkImages, dashscope, type ImageRequest, type ImageUpstream } from '../src/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const json = fc.oneof(
   arbitraryJson,
@@ -89,7 +90,7 @@ describe.each<[string, ImageUpstream, fc.Arbitrary<unknown>]>([
           expect(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired']).toContain(tasks.decodeTask(reply, context).state),
         )
       }),
-      { numRuns: 600 },
+      runs(600),
     )
   })
 })
@@ -122,7 +123,7 @@ test('whatever Ark streams ends once', () => {
       expect(events.filter(({ type: kind }) => kind === 'end' || kind === 'failure')).toHaveLength(1)
       expect(['end', 'failure']).toContain(events.at(-1)?.type)
     }),
-    { numRuns: 600 },
+    runs(600),
   )
 })
 
@@ -158,7 +159,7 @@ test('whatever is asked of Ark is a request or an error at a field, and comes ba
         legal++
       })
     }),
-    { numRuns: 1500 },
+    runs(1500),
   )
   expect(notices).toEqual([])
   expect(legal).toBeGreaterThan(50)
@@ -197,6 +198,6 @@ test('whatever is wished for is lowered or refused with an error of ours', () =>
         for (const call of calls) expect(() => JSON.stringify(upstream.encodeRequest(call, context))).not.toThrow()
       })
     }),
-    { numRuns: 1500 },
+    runs(1500),
   )
 })

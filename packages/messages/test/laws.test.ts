@@ -7,6 +7,7 @@ import {
 } from '@interlingua/testkit'
 import { messages, notice } from '../src/index.ts'
 import { samples } from './samples.ts'
+import { runs } from '../../../tools/runs.ts'
 
 describeAdapterLaws({
   adapter: messages,
@@ -17,5 +18,5 @@ describeAdapterLaws({
   checkRequest: checkMessagesRequest,
   checkResponse: checkMessagesResponse,
   checkStream: checkMessagesStream,
-  runs: 300,
+  runs: runs(300).numRuns,
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStreamSerializer } from '../src/serialize-stream.ts'
 import type { WireStreamEvent } from '../src/wire/wire-response.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const text = fc.string({ unit: 'binary' })
 const delta = fc.oneof(
@@ -46,6 +47,6 @@ test('an event is printed as JSON.stringify prints it, whatever its keys and the
       const printed = serializer.push({ type: 'event', wire: wire as WireStreamEvent }) // any object with a type is one
       expect(printed).toEqual([`event: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`])
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })

@@ -8,6 +8,7 @@ import {
 import { notice, responses } from '../src/index.ts'
 import { answerSamples } from './answer-samples.ts'
 import { requestSamples } from './request-samples.ts'
+import { runs } from '../../../tools/runs.ts'
 
 describeAdapterLaws({
   adapter: responses,
@@ -18,5 +19,5 @@ describeAdapterLaws({
   checkRequest: checkResponsesRequest,
   checkResponse: checkResponsesResponse,
   checkStream: checkResponsesStream,
-  runs: 300,
+  runs: runs(300).numRuns,
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStreamSerializer } from '../src/serialize-stream.ts'
 import type { WireStreamEvent } from '../src/wire/wire-response.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '{"a":1}', 'fc_1', 'completed'))
 const count = fc.oneof(fc.nat(), fc.nat(), fc.double())
@@ -41,7 +42,7 @@ test('an event is printed as JSON.stringify prints it, whatever its keys and the
       const printed = serializer.push({ type: 'event', wire: wire as WireStreamEvent }) // any object with a type is one
       expect(printed).toEqual([`event: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`])
     }),
-    { numRuns: 4000 },
+    runs(4000),
   )
 })
 
@@ -71,6 +72,6 @@ test('the end of a stream is printed as JSON.stringify prints it, whatever of it
         expect(print(wire)).toEqual([`event: ${name}\ndata: ${JSON.stringify(wire)}\n\n`])
       },
     ),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Json, JsonObject } from '@interlingua/core'
 import { fromGoogleSchema, isGeminiJson, isGeminiSchema, lowerSchema, toGoogleSchema } from '@interlingua/schema'
 import { arbitraryNonsense, arbitrarySchema } from './arbitrary-schema.ts'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -316,7 +317,7 @@ describe("reading Google's Schema object", () => {
           expect(JSON.stringify(toGoogleSchema(read.schema, read.spelling))).toBe(JSON.stringify(schema))
         },
       ),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 

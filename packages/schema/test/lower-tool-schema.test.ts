@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { isPlainToolSchema } from '../src/is-plain-tool-schema.ts'
 import { fitToolSchema } from '../src/lower-tool-schema.ts'
 import { arbitrarySchema } from './arbitrary-schema.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const at = '/tools/0/input_schema'
 const lower = (schema: JsonObject | undefined, rules: keyof typeof toolSchemaRules = 'anthropic'): ReturnType<typeof lowerToolSchema> =>
@@ -229,7 +230,7 @@ test('whatever the schema: an object without unions at its root, and a fixed poi
         expect(lower(lowered, rules).schema).toEqual(lowered)
       }
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
@@ -255,7 +256,7 @@ test('one object for a union takes what any of its closed branches took, under t
         expect(isTaken(lowered, renamed)).toBe(true)
       }
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
@@ -306,7 +307,7 @@ describe('a schema of plain words', () => {
           plain++
           expect(fitToolSchema(schema, rules, at)).toEqual({ schema, added: false, spelled: [], weakened: [], names: new Map() })
         }),
-        { numRuns: 3000 },
+        runs(3000),
       )
       expect(plain > 20).toBe(name !== 'moonshot')
     },

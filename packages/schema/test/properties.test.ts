@@ -6,12 +6,13 @@ import { fromGoogleSchema, isAnthropicStrict, isGeminiJson, isGeminiSchema, isOp
 import type { SchemaDialect, Weakened } from '@interlingua/schema'
 import { arbitraryInstance } from './arbitrary-instance.ts'
 import { arbitraryNonsense, arbitrarySchema, definitions } from './arbitrary-schema.ts'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const dialects: SchemaDialect[] = ['openai-strict', 'anthropic-strict', 'gemini-schema', 'gemini-json']
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, addUsedSchema: false })
-const runs = { numRuns: 500 }
+const settings = runs(500)
 
 const schemas = arbitrarySchema().map((schema): JsonObject => ({
   type: 'object',
@@ -94,7 +95,7 @@ describe.each(dialects)('%s', (dialect) => {
           expect(reopened({ root }), JSON.stringify({ root })).toBe(true)
         }
       }),
-      runs,
+      settings,
     )
     expect(accepted).toBeGreaterThan(500)
   })
@@ -118,7 +119,7 @@ describe.each(dialects)('%s', (dialect) => {
         expect(lowerSchema(schema, dialect, '')).toEqual({ schema: lowered, weakened })
         expect(new Set(weakened.map(({ keyword, path }) => `${keyword} ${path}`)).size).toBe(weakened.length)
       }),
-      runs,
+      settings,
     )
   })
 

@@ -5,6 +5,7 @@ import { dialectRules } from '../src/dialect-rules.ts'
 import { lowerOnce } from '../src/lower-once.ts'
 import { standsAsItIs } from '../src/stands-as-it-is.ts'
 import { arbitraryNonsense, arbitrarySchema, definitions } from './arbitrary-schema.ts'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -31,7 +32,7 @@ it.each(['openai-strict', 'anthropic-strict', 'gemini-json'] as const)(
         }
         if (standsAsItIs(schema, dialectRules[dialect])) expect(weakened).toEqual([])
       }),
-      { numRuns: 1500 },
+      runs(1500),
     )
     expect(passed).toBeGreaterThan(500)
   },

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import { lowerSchema } from '@interlingua/schema'
 import { arbitrarySchema, definitions } from './arbitrary-schema.ts'
+import { runs } from '../../../tools/runs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -39,7 +40,7 @@ it('OpenAI’s SDK finds nothing to change in what we lower for it, and nothing 
       const { schema: lowered } = lowerSchema(schema, 'openai-strict', '')
       expect(rewrite(toStrictJsonSchema(copy(lowered)) as JsonObject, asIs)).toEqual(rewrite(lowered, asIs)) // the SDK gives a JSON Schema
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 
@@ -55,6 +56,6 @@ it('Anthropic’s SDK finds nothing to refuse in what we lower for it, and chang
       const { schema: lowered } = lowerSchema(schema, 'anthropic-strict', '')
       expect(rewrite(transformJSONSchema(copy(lowered)) as JsonObject, asTheirs)).toEqual(rewrite(lowered, asTheirs)) // the SDK gives a JSON Schema
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

@@ -18,6 +18,7 @@ import {
 } from '../src/index.ts'
 import { fields } from '../src/wish/fields.ts'
 import { base, wishFields } from './wish-fields.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const json = fc.oneof(
   arbitraryJson,
@@ -75,7 +76,7 @@ describe.each(Object.keys(tiers) as TierId[])('a wish of %s', (tier) => {
           expect(error.path === '' ? isObject(body) : !error.path.startsWith('/')).toBe(false)
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -205,7 +206,7 @@ describe.each<VideoUpstream>([openaiVideos, azureVideoJobs, geminiVeo, vertexVeo
             expect(typeof upstream.decodeFailure(reply, context).message).toBe('string')
           },
         ),
-        { numRuns: 600 },
+        runs(600),
       )
     })
   },

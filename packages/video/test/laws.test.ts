@@ -6,6 +6,7 @@ import { arkVideo, decodeWish, gatewayVideo, openaiVideos, tiers, type TierId, t
 import { arbitraryBody } from './arbitrary-body.ts'
 import { targets } from './fate-of.ts'
 import { send, type Sent } from './send.ts'
+import { runs } from '../../../tools/runs.ts'
 
 function attempt(run: () => Sent): Sent | undefined {
   try {
@@ -70,7 +71,7 @@ describe.each(targets.filter(({ tier }) => arbitraryBody[tier] !== undefined).ma
           expect(lost.map(({ path }) => path)).toEqual([])
           expect(send(upstream, tier, body, dialect)).toEqual(run)
         }),
-        { numRuns: 150 },
+        runs(150),
       )
       expect(sent).toBeGreaterThan(50)
     })
@@ -104,7 +105,7 @@ test.each<TierId>(['fixed', '3.1', '3.1-fast', '2.0', '1.5-pro'])(
         expect(there.map(bareWish)).toEqual([bareWish(wish)])
       }),
       // Many bodies are no wish.
-      { numRuns: 100 },
+      runs(100),
     )
     expect(read).toBeGreaterThan(50)
   },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pass } from '../../src/upstreams/circuit.ts'
 import { createCircuit } from '../../src/upstreams/create-circuit.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 const options = { failures: 4, window: 1_000, pause: 500, credentialPause: 2_000, refusals: 3 }
 
@@ -159,7 +160,7 @@ test('whatever happens: nobody calls while it is open, at most one probe is out,
       circuit.succeed(enter(circuit))
       expect(circuit.enter()).toBe('call')
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 
@@ -181,6 +182,6 @@ test('whatever happens: fewer failures than said within the window never open it
         if (circuit.state !== 'closed') return
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

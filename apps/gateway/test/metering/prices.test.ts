@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pricesSchema } from '../../src/config/prices-schema.ts'
 import { createPriceTable } from '../../src/metering/create-price-table.ts'
 import { spellMicros } from '../../src/metering/spell-micros.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 const table = createPriceTable({
   currency: 'EUR',
@@ -86,7 +87,7 @@ test('costs are exact whatever the prices and counts are, as fractions reckon th
       const exact = BigInt(fresh) * units(input) + BigInt(answered) * units(output) + BigInt(read) * units(cacheRead)
       expect(cost).toBe(Number((exact + 500_000n) / 1_000_000n))
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })
 

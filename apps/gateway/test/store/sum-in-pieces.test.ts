@@ -7,6 +7,7 @@ import { createSqliteDatabase } from '../../src/store/sqlite/create-sqlite-datab
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sumInPieces } from '../../src/store/sqlite/sum-in-pieces.ts'
 import type { UsageFilter, UsageGroup } from '../../src/store/store.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 const groups: readonly (UsageGroup | undefined)[] = [undefined, 'key', 'model', 'channel', 'day']
 
@@ -56,6 +57,6 @@ test('sums in pieces are those in one go, wherever the pieces end', async () => 
         connection.close()
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   )
 })

@@ -3,6 +3,7 @@ import { arbitraryJson, createTestContext, deepFreeze } from '@interlingua/testk
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arkImages, dashscope, openaiImages, type ImageRequest, type ImageResponse } from '../../src/index.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 const png = 'iVBORw0KGgo='
 const sync = '/api/v1/services/aigc/multimodal-generation/generation'
@@ -221,7 +222,7 @@ describe('a request of DashScope', () => {
         expect(dashscope.encodeRequest(wish, context).body).toEqual(wire)
         legal++
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
     expect(legal).toBeGreaterThan(100)
   })

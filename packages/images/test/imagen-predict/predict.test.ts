@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { imagenPredict, imagenSizes, openaiImages, type ImageRequest, type ImageResponse } from '../../src/index.ts'
 import { png } from '../arbitrary-wish.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 const path = '/v1beta/models/imagen-4.0-generate-001:predict'
 
@@ -74,7 +75,7 @@ test('a call of :predict comes back as it was, unknown keys and all', () => {
       const { context } = createTestContext()
       expect(imagenPredict.encodeRequest(decode(body), context)).toEqual(message(body))
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 

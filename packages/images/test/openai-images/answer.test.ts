@@ -12,6 +12,7 @@ import {
   type ImageResponse,
 } from '../../src/index.ts'
 import { png } from '../arbitrary-wish.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 function decode(body: unknown): ImageResponse {
   const { context } = createTestContext()
@@ -76,7 +77,7 @@ test('an answer with whatever a compatible server adds comes back as it was', ()
     fc.property(arbitraryAnswer, (body) => {
       expect(encode(decode(body)).body).toEqual(body)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 

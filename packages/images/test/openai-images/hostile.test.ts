@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { geminiImage, imagenPredict, openaiImages, type ImageUpstream } from '../../src/index.ts'
 import { arbitraryBody, png } from '../arbitrary-wish.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 function message(body: unknown, path = '/v1/images/generations', type = 'application/json'): WireMessage<unknown> {
   return { path, query: {}, headers: { 'content-type': type }, body }
@@ -53,7 +54,7 @@ test.each([openaiImages, imagenPredict, geminiImage])(
         const calls = translate(message(value, path, contentType), upstream)
         if (typeof calls !== 'string') expect(calls.length).toBeGreaterThan(0)
       }),
-      { numRuns: 300 },
+      runs(300),
     )
     fc.assert(
       fc.property(fc.anything(), (value) => {
@@ -103,6 +104,6 @@ test.each([openaiImages, imagenPredict, geminiImage])('$format: no answer breaks
         if (!isInterlinguaError(error)) throw error
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

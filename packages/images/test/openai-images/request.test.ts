@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openaiImages, type ImageRequest } from '../../src/index.ts'
 import { arbitraryBody, png } from '../arbitrary-wish.ts'
+import { runs } from '../../../../tools/runs.ts'
 
 function message(body: JsonObject, path = '/v1/images/generations', type = 'application/json'): WireMessage<unknown> {
   return { path, query: {}, headers: { 'content-type': type }, body: deepFreeze(body) }
@@ -26,7 +27,7 @@ test('a body with fields of every family, unknown keys and nulls comes back as i
       const { request } = decode(sent)
       expect(encode(request)).toEqual(sent)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 
