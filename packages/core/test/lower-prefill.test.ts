@@ -65,8 +65,8 @@ describe('lowerPrefill', () => {
 
   it('works on many parts of white space in linear time', () => {
     const turns = [u(says('a')), ...Array.from({ length: 20_000 }, () => a(says(' '), says(' ')))]
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(run(turns, trimmed).out).toHaveLength(1)
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
   })
 })

@@ -17,6 +17,8 @@ const wrapped = arbitrarySchema(2).map((schema): JsonObject => ({
   $defs: definitions,
 }))
 
+const cases = runs(1500)
+
 it.each(['openai-strict', 'anthropic-strict', 'gemini-json'] as const)(
   'the quick look never lets pass what lowering for %s would change',
   (dialect) => {
@@ -32,8 +34,8 @@ it.each(['openai-strict', 'anthropic-strict', 'gemini-json'] as const)(
         }
         if (standsAsItIs(schema, dialectRules[dialect])) expect(weakened).toEqual([])
       }),
-      runs(1500),
+      cases,
     )
-    expect(passed).toBeGreaterThan(500)
+    expect(passed).toBeGreaterThan(cases.numRuns / 3)
   },
 )
