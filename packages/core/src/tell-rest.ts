@@ -12,9 +12,22 @@ const listLevels = 4
 /**
  * Gives `tell` the pointer of each key of a foreign box that says anything. A box is nested as on the wire: what stands beside its keys in an
  * inner object may be carried, so the inner keys are told one by one. The hint `elsewhere` says of which keys the members stand at
- * another place, and under `''` of the whole box.
+ * another place, and under `''` of the whole box. The hint `again` lists what else a stream said under the same keys; each place is told once.
  */
-export function tellRest({ rest, hint }: Extension, at: Pointer, tell: (at: Pointer) => void): void {
+export function tellRest(box: Extension, at: Pointer, tell: (at: Pointer) => void): void {
+  const again = box.hint?.['again']
+  if (!Array.isArray(again)) return tellOne(box, at, tell)
+  const told = new Set<Pointer>()
+  const tellOnce = (place: Pointer): void => {
+    if (!told.has(place)) tell(place)
+    told.add(place)
+  }
+  tellOne(box, at, tellOnce)
+  // An array of JSON: Array.isArray does not narrow readonly arrays.
+  for (const rest of again as readonly Json[]) if (isJsonObject(rest)) tellOne({ ...box, rest }, at, tellOnce)
+}
+
+function tellOne({ rest, hint }: Extension, at: Pointer, tell: (at: Pointer) => void): void {
   if (rest === undefined) return
   const depth = hint?.['lists'] === undefined ? 0 : -listLevels
   const snake = readSnake(hint)

@@ -1,5 +1,5 @@
-import { isJsonObject, mergeUsage, statusOfFinishes } from '@interlingua/core'
-import type { Context, Failure, Frame, Json, JsonObject, Machine, Part, Sent, StreamEvent, Usage } from '@interlingua/core'
+import { hasKeys, isJsonObject, mergeUsage, putOwn, statusOfFinishes } from '@interlingua/core'
+import type { Context, Extensions, Failure, Frame, Json, JsonObject, Machine, Part, Sent, StreamEvent, Usage } from '@interlingua/core'
 import { inputFromBuckets } from '@interlingua/core'
 import { decodeFailure } from './decode-failure.ts'
 import { box, keep } from './extension.ts'
@@ -18,11 +18,10 @@ interface State {
   ended: boolean
   usage: Usage | undefined
   ending: Ending
-  rest: Bag | undefined
-  /** The keys in `rest` that stood in `message_stop`. */
-  stopKeys: string[] | undefined
-  /** The keys of `message_stop` that were told before, with their last values. */
-  stopAgain: Bag | undefined
+  /** What nobody models of the ends: in `message_delta`, in its `delta`, and in `message_stop`. A later event of a type overwrites. */
+  beside: Bag | undefined
+  delta: Bag | undefined
+  stop: Bag | undefined
 }
 
 const nothing: readonly StreamEvent[] = []
@@ -37,9 +36,9 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     ended: false,
     usage: undefined,
     ending: {},
-    rest: undefined,
-    stopKeys: undefined,
-    stopAgain: undefined,
+    beside: undefined,
+    delta: undefined,
+    stop: undefined,
   }
   const blocks = createBlockReader(context, sent)
 
@@ -69,7 +68,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'message_stop':
         if (!state.started) return fail({ code: 'truncated-stream', message: 'the stream ended before it began', retryable: true })
         state.ended = true
-        readStop(state, wire)
+        // Bedrock puts its metrics there.
+        for (const key in wire) {
+          const value = wire[key]
+          if (value !== undefined && key !== 'type') state.stop = keep(state.stop, key, value)
+        }
         return endResponse(state, blocks)
       case 'error':
         return fail(decodeFailure({ status: 200, headers: {}, body: wire as unknown as WireFailure }, context)) // decodeFailure looks at each key
@@ -135,7 +138,7 @@ function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader)
   }
   for (const key of ['id', 'type', 'role', 'model', 'usage']) if (!Object.hasOwn(message, key)) (absent ??= []).push(key)
   state.ending = { ...pick(message) }
-  const extensions = box(rest, { ...ownAnswer, ...(absent && { absent }), ...(around && { around }), ...(again && { again }) })
+  const extensions = box(rest, { ...ownAnswer, ...(absent && { absent }), ...(around && { around }), ...(again && { again: [again] }) })
   const tier = isJsonObject(message.usage) ? decodeServiceTier(message.usage) : undefined
   if (isJsonObject(message.usage)) state.usage = decodeUsage(tier === undefined ? message.usage : withoutTier(message.usage))
   return [
@@ -165,11 +168,11 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
   state.ending = { ...state.ending, ...pick(delta) }
   for (const key in delta) {
     const value = delta[key]
-    if (value !== undefined && !endingKeys.has(key)) state.rest = keep(state.rest, key, value)
+    if (value !== undefined && !endingKeys.has(key)) state.delta = keep(state.delta, key, value)
   }
   for (const key in wire) {
     const value = wire[key]
-    if (value !== undefined && key !== 'type' && key !== 'delta' && key !== 'usage') state.rest = keep(state.rest, key, value)
+    if (value !== undefined && key !== 'type' && key !== 'delta' && key !== 'usage') state.beside = keep(state.beside, key, value)
   }
   if (!isJsonObject(wire.usage)) return nothing
   const known: Bag = {}
@@ -185,29 +188,39 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
   return [tier === undefined ? { type: 'usage', usage: state.usage } : { type: 'usage', usage: state.usage, serviceTier: tier }]
 }
 
-/** Bedrock puts its metrics there. */
-function readStop(state: State, wire: WireStreamEvent): void {
-  for (const key in wire) {
-    const value = wire[key]
-    if (value === undefined || key === 'type') continue
-    if (state.rest && Object.hasOwn(state.rest, key)) state.stopAgain = keep(state.stopAgain, key, value)
-    else {
-      state.rest = keep(state.rest, key, value)
-      ;(state.stopKeys ??= []).push(key)
-    }
-  }
-}
-
 /** Why the answer ended is decided when all of it is known. */
 function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] {
   const events: StreamEvent[] = [...blocks.close()]
   const calls: readonly Part[] = blocks.sawCall() ? [{ type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '' }] : []
   const finish = decodeFinish(state.ending, calls)
   if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
-  else for (const [key, value] of Object.entries(state.ending)) state.rest = keep(state.rest, key, value)
-  const { stopKeys: stop, stopAgain: again } = state
-  const extensions = box(state.rest, stop || again ? { ...(stop && { stop }), ...(again && { again }) } : undefined)
+  else for (const [key, value] of Object.entries(state.ending)) state.delta = keep(state.delta, key, value)
+  const extensions = boxOfEnds(state)
   const status = statusOfFinishes([finish])
   events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   return events
+}
+
+/** One box for what stood at three places: `delta` and `stop` name the keys of two, `again` has for each place what stood before it as well. */
+function boxOfEnds({ beside, delta, stop }: State): Extensions | undefined {
+  if (delta === undefined && stop === undefined) return box(beside)
+  const rest: Bag = { ...beside }
+  const hint: Bag = {}
+  const again: Bag[] = []
+  for (const [place, bag] of [['delta', delta] as const, ['stop', stop] as const]) {
+    let told: Bag | undefined
+    const keys: string[] = []
+    for (const key in bag) {
+      const value = bag[key] ?? null
+      if (Object.hasOwn(rest, key)) told = keep(told, key, value)
+      else {
+        putOwn(rest, key, value)
+        keys.push(key)
+      }
+    }
+    if (keys.length > 0) hint[place] = keys
+    again.push(told ?? {})
+  }
+  if (again.some(hasKeys)) hint['again'] = again
+  return box(rest, hint)
 }

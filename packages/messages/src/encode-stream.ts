@@ -215,7 +215,8 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
     const value = own?.rest?.[key]
     if (value !== undefined) addRest(around.includes(key) ? event : message, { [key]: value })
   }
-  if (isJsonObject(own?.hint?.again)) addRest(event, own.hint.again)
+  const [again] = listOf(own?.hint?.again)
+  if (isJsonObject(again)) addRest(event, again)
   if (!state.own) completeMessage(message)
   return [{ type: 'event', wire: event }]
 }
@@ -252,12 +253,16 @@ function endMessage(state: State, extensions: Extensions | undefined, wrote: Blo
   const stop: Bag & { type: string } = { type: 'message_stop' }
   const own = mergeExtensions(state.finishExtensions, extensions)?.messages
   const rest = own?.rest ?? {}
+  const deltaKeys = listOf(own?.hint?.delta)
   const stopKeys = listOf(own?.hint?.stop)
   for (const key in rest) {
     const value = rest[key]
-    if (value !== undefined) addRest(stopKeys.includes(key) ? stop : endingKeys.has(key) ? delta : event, { [key]: value })
+    if (value !== undefined)
+      addRest(stopKeys.includes(key) ? stop : deltaKeys.includes(key) || endingKeys.has(key) ? delta : event, { [key]: value })
   }
-  if (isJsonObject(own?.hint?.again)) addRest(stop, own.hint.again)
+  const [inDelta, inStop] = listOf(own?.hint?.again)
+  if (isJsonObject(inDelta)) addRest(delta, inDelta)
+  if (isJsonObject(inStop)) addRest(stop, inStop)
   return [
     { type: 'event', wire: event },
     { type: 'event', wire: stop },
