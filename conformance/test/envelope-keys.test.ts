@@ -1,3 +1,4 @@
+import type { JsonObject } from '@interlingua/core'
 import { requestTranslation, translateStreamText } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { othersOf } from '../src/format-pairs.ts'
@@ -5,7 +6,7 @@ import { formatIds } from '../src/formats.ts'
 import { pairOf } from '../src/pair-of.ts'
 
 const stop = { type: 'message_stop', 'amazon-bedrock-invocationMetrics': { inputTokenCount: 1 } }
-const startedWith = (inside: object, beside: object): readonly (object & { readonly type: string })[] => [
+const startedWith = (inside: JsonObject, beside: JsonObject): readonly (JsonObject & { readonly type: string })[] => [
   {
     type: 'message_start',
     message: {
@@ -25,7 +26,7 @@ const startedWith = (inside: object, beside: object): readonly (object & { reado
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'x' } },
   { type: 'content_block_stop', index: 0 },
 ]
-const frames = (around: object): string =>
+const frames = (around: JsonObject): string =>
   [
     ...startedWith({}, around),
     { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 1 } },
