@@ -77,10 +77,12 @@ describe('keys that a Messages stream says at several places', () => {
   })
 })
 
-test.each(formatIds.filter((format) => format !== 'responses'))(
-  'a request that only continues what is kept elsewhere is refused towards %s',
-  (target) => {
-    const translated = requestTranslation(pairOf('responses', target))({ model: 'm', input: [], previous_response_id: 'resp_1' })
-    expect(translated.type).toBe('refused')
-  },
-)
+describe.each(formatIds.filter((format) => format !== 'responses'))('a request that only continues what is kept elsewhere', (target) => {
+  test.each([
+    ['/previous_response_id', { previous_response_id: 'resp_1' }],
+    ['/conversation', { conversation: 'conv_1' }],
+    ['/prompt/id', { prompt: { id: 'pmpt_1' } }],
+  ])(`is refused at %s towards ${target}`, (path, state) => {
+    expect(requestTranslation(pairOf('responses', target))({ model: 'm', input: [], ...state })).toMatchObject({ type: 'refused', path })
+  })
+})

@@ -1,6 +1,6 @@
 import type { Context, GenerateRequest, Lowered, ServerState, Pointer } from '@interlingua/core'
-import { askForTool, restoreSeals } from '@interlingua/core/lower'
-import { attachSeals, copyRequest, createFateWalker, createOnce, hoistAddedTools, pointer, UnsupportedError } from '@interlingua/core'
+import { askForTool, nothingLeft, restoreSeals } from '@interlingua/core/lower'
+import { attachSeals, copyRequest, createFateWalker, createOnce, hoistAddedTools } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFates } from './fates.ts'
@@ -29,7 +29,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const request = lowerRequestMedia(sayFormat(hoisted, context), context)
   const tools = lowerTools(request, context)
   const said = lowerTurns(request, tools, context)
-  if (said.length === 0) throw nothingLeft(request)
+  if (said.length === 0) throw nothingLeft(format, request)
   const turns = tools.asked ? askForTool(said, tools.asked, request.fields?.['toolChoice'] ?? '/toolChoice', 'apart') : said
   const lowered: Draft<GenerateRequest> = copyRequest(request, request.state)
   lowered.turns = listContent(requireReasoning(turns, context), context)
@@ -55,16 +55,6 @@ function withCallSeals(request: GenerateRequest): GenerateRequest {
     return { ...turn, parts }
   })
   return changed ? { ...request, turns } : request
-}
-
-/** What a caller left at another provider is the reason, where it left something there. */
-function nothingLeft(request: GenerateRequest): UnsupportedError {
-  const { previousResponse, conversation } = request.state ?? {}
-  if (previousResponse === undefined && conversation === undefined)
-    return new UnsupportedError(format, '', 'nothing of the conversation can be sent to a chat completion')
-  const field = previousResponse === undefined ? 'state.conversation' : 'state.previousResponse'
-  const at = request.fields?.[field] ?? pointer('', ...field.split('.'))
-  return new UnsupportedError(format, at, 'state of another provider is not portable')
 }
 
 /** That an answer is waited for is what happens anyway. */

@@ -1,15 +1,6 @@
-import {
-  createOnce,
-  copyRequest,
-  createReversals,
-  hoistAddedTools,
-  keepInputs,
-  readInputs,
-  UnsupportedError,
-  withoutIdleState,
-} from '@interlingua/core'
+import { createOnce, copyRequest, createReversals, hoistAddedTools, keepInputs, readInputs, withoutIdleState } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
-import { restoreSeals } from '@interlingua/core/lower'
+import { nothingLeft, restoreSeals } from '@interlingua/core/lower'
 import { withHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -81,8 +72,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     const paired = pairResults(lowerTurns(hoisted.turns, scope), scope)
     lowered.turns = bypassSeals(lowerEnds(placeInstructions(paired, scope), scope), scope)
   }
-  if (!lowered.turns.some(({ author }) => author !== 'instruction'))
-    throw new UnsupportedError('contents', '', 'nothing of the conversation can be said in this format')
+  if (!lowered.turns.some(({ author }) => author !== 'instruction')) throw nothingLeft('contents', asked)
   const legal = own ? lowered : markFormat(withServerTools(lowered, context), context)
   fates.request(legal, context)
   if (scope.inputs.length > 0) keepInputs(legal.turns, scope.inputs)

@@ -6,11 +6,10 @@ import {
   keepInputs,
   noteCallId,
   readInputs,
-  UnsupportedError,
   withoutIdleState,
 } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, Pointer, ReversalDraft } from '@interlingua/core'
-import { askForTool, createArgumentKeys, fitCallId, leadWithUser, restoreSeals } from '@interlingua/core/lower'
+import { askForTool, createArgumentKeys, fitCallId, keptElsewhere, leadWithUser, nothingLeft, restoreSeals } from '@interlingua/core/lower'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
@@ -76,22 +75,13 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   lowered.turns = wanted ? askForTool(said, wanted, placeOf(request, 'toolChoice'), 'beside') : said
   if (
     !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&
-    (request.turns.length > 0 || request.state?.previousResponse !== undefined || request.state?.conversation !== undefined)
+    (request.turns.length > 0 || keptElsewhere(request) !== undefined)
   )
-    throw nothingLeft(request)
+    throw nothingLeft('messages', request)
   const legal = limitCacheMarks(markFormat(lowered), scope)
   fates.request(legal, context)
   if (scope.inputs.length > 0) keepInputs(legal.turns, scope.inputs)
   return { request: legal, reversals }
-}
-
-/** What a caller left at another provider is the reason, where it left something there. */
-function nothingLeft(request: GenerateRequest): UnsupportedError {
-  const { previousResponse, conversation } = request.state ?? {}
-  if (previousResponse === undefined && conversation === undefined)
-    return new UnsupportedError('messages', '', 'nothing of the conversation can be said in this format')
-  const at = placeOf(request, previousResponse === undefined ? 'state.conversation' : 'state.previousResponse')
-  return new UnsupportedError('messages', at, 'this format does not know the conversation that is kept at another provider')
 }
 
 function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {

@@ -1,15 +1,6 @@
-import {
-  copyRequest,
-  createOnce,
-  createReversals,
-  createToolNames,
-  deriveId,
-  hoistAddedTools,
-  noteCallId,
-  UnsupportedError,
-} from '@interlingua/core'
+import { copyRequest, createOnce, createReversals, createToolNames, deriveId, hoistAddedTools, noteCallId } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, ToolNames, Turn } from '@interlingua/core'
-import { askForTool, limitTools, restoreSeals } from '@interlingua/core/lower'
+import { askForTool, keptElsewhere, limitTools, nothingLeft, restoreSeals } from '@interlingua/core/lower'
 import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -108,11 +99,10 @@ export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
 
 /** `input` may not be empty, unless the conversation is at the server: an instruction that is all there is stands in it. */
 function lead(turns: readonly Turn[], request: GenerateRequest): readonly Turn[] {
-  const { state } = request
-  const elsewhere = state?.previousResponse !== undefined || state?.conversation !== undefined || state?.prompt !== undefined
+  const elsewhere = keptElsewhere(request) !== undefined
   if (turns.length === 0) {
     if (elsewhere || isOwnRequest(request)) return turns
-    throw new UnsupportedError(format, '', 'nothing of the conversation can be sent')
+    throw nothingLeft(format, request)
   }
   const [only] = turns
   if (turns.length > 1 || elsewhere || isOwnRequest(request) || only?.author !== 'instruction') return turns
