@@ -212,7 +212,7 @@ for (const [name, create] of Object.entries(messagesClients)) {
         ['422', 422, 'UnprocessableEntityError', { messages: [say('[demo:status 422]')] }],
         ['429', 429, 'RateLimitError', { messages: [say('[demo:rate-limit retry-after=3]')] }],
         ['500', 500, 'InternalServerError', { messages: [say('[demo:status 500]')] }],
-        ['overloaded', model === 'demo-messages' ? 529 : 503, overloadedError(name, model), { messages: [say('[demo:overloaded]')] }],
+        ['overloaded', 529, overloadedError(name), { messages: [say('[demo:overloaded]')] }],
         ['HTML 502', 502, 'InternalServerError', { messages: [say('[demo:html-502]')] }],
       ]
       for (const [title, status, type, params, options] of failing) {
@@ -275,9 +275,8 @@ for (const [name, create] of Object.entries(messagesClients)) {
 }
 
 /** The newest SDK has classes of its own for what the one before calls an internal error. */
-function overloadedError(client: string, model: string): string {
-  if (client === 'anthropic 0.137.0') return 'InternalServerError'
-  return model === 'demo-messages' ? 'OverloadedError' : 'ServiceUnavailableError'
+function overloadedError(client: string): string {
+  return client === 'anthropic 0.137.0' ? 'InternalServerError' : 'OverloadedError'
 }
 
 /** What differs between a document and its stream by nature: ids of requests, and usage that a stream cannot tell. */

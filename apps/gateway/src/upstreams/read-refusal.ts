@@ -15,7 +15,7 @@ import { judgeAnswer } from './judge-answer.ts'
 import type { Refusal } from './refusal.ts'
 import { timeToWait } from './time-to-wait.ts'
 
-/** Statuses that only one format knows, and what they are elsewhere. */
+/** An overload, in the one format that has a status of its own for it: its SDKs have an error of their own for that. */
 const overloaded = 529
 
 /** Reads an error document of the dialect that the upstream was asked in. */
@@ -48,16 +48,17 @@ export function readRefusal(
   const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
   const fault = {
     failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
-    ...(!isCredentialsRefused(failure) && { status: clientStatus(exchange, status) }),
+    ...(!isCredentialsRefused(failure) && { status: clientStatus(exchange, status, failure, same) }),
     headers: same ? forwardedHeaders(exchange, headers) : retryHeaders(headers),
   }
   return { fault, verdict, wait, told }
 }
 
-/** The upstream's status, where the client's dialect has it. */
-function clientStatus({ door }: Exchange, status: number): number {
-  if (status === overloaded && door.adapter.format !== 'messages') return door.adapter.http.status('overloaded')
-  return status
+/** The upstream's status, as the client's dialect has it. */
+function clientStatus({ door }: Exchange, status: number, { code }: Failure, same: boolean): number {
+  const usual = door.adapter.http.status('overloaded')
+  if (status === overloaded) return usual
+  return status === 503 && code === 'overloaded' && usual === overloaded && !same ? usual : status
 }
 
 /** Of another format's error only the meaning is for the client. */
