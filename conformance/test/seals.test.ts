@@ -1,5 +1,6 @@
+import type { JsonObject } from '@interlingua/core'
 import { describe, expect, test } from 'vitest'
-import { crossStream } from '../src/cross.ts'
+import { crossAnswer, crossStream } from '../src/cross.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { formatPairs } from '../src/format-pairs.ts'
 import { formats } from '../src/formats.ts'
@@ -62,6 +63,32 @@ test.each([
   // The words that had it have it again.
   expect(crossStream('contents', 'contents', text)).toContain(`${JSON.stringify(words[signed])},"thoughtSignature":"c2ln"`)
 })
+
+const call = (name: string, seal?: string): object => ({ functionCall: { id: name, name, args: {} }, ...(seal && { thoughtSignature: seal }) })
+const signed = { text: 'Let me look.', thoughtSignature: 'c2ln' }
+
+test.each([
+  ['a text', [signed, call('f')]],
+  ['a text and a call', [signed, call('f', 'YWJj')]],
+  ['a text and two calls', [signed, call('f', 'YWJj'), call('g')]],
+  ['a text behind a thought', [{ text: 'Hm.', thought: true }, signed, call('f')]],
+])('the signature of %s stands in a stream where it stands in the document', (_, parts) => {
+  const answer = {
+    candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }],
+    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+    responseId: 'r',
+    modelVersion: 'gemini-3-pro',
+  }
+  for (const client of ['messages', 'responses'] as const) {
+    const streamed = formats[client].documentOf(crossStream('contents', client, streamOf('contents', answer))) as JsonObject // of a whole stream
+    expect(kindsIn(streamed)).toEqual(kindsIn(crossAnswer('contents', client, answer).body))
+  }
+})
+
+/** The kinds of blocks or items, in their order. */
+function kindsIn({ content, output }: JsonObject): readonly unknown[] {
+  return ((content ?? output) as readonly JsonObject[]).map(({ type }) => type) // answers of these two formats have one of them
+}
 
 test('the law bites: a client that returns no seal, and an upstream that gets one of another', async () => {
   const [sealed] = sealedOf('messages')

@@ -78,9 +78,20 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
     riders.push({ thought: bareThought(thought), of })
   }
 
+  /** Something else begins behind what is still open: the seals that it has by now stand before it. */
+  const settle = (next: Part): void => {
+    for (const other of others.values()) {
+      const { value, seal } = other
+      if (seal === undefined || value === next) continue
+      other.seal = undefined
+      add(sealBearer(value, seal), value)
+    }
+  }
+
   /** Something is written that is no part of the thought before it. */
   const pass = (next: Part): void => {
     if (!shows(next)) return
+    settle(next)
     for (const thought of thoughts.values()) thought.passed = true
     flush()
   }
@@ -128,7 +139,10 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
         return
       }
       const { seal, ...bare } = value
-      if (value.type === 'tool-call') add(sealBearer(value, seal), value)
+      if (value.type === 'tool-call') {
+        settle(value)
+        add(sealBearer(value, seal), value)
+      }
       const silent = isSilent(value)
       if (value.type !== 'tool-call') others.set(part, { value, seal, silent })
       if (!silent) pass(value)
