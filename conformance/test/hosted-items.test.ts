@@ -4,8 +4,10 @@ import { translateStreamText } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { chatText, crossAnswer, crossStream } from '../src/cross.ts'
 import { othersOf } from '../src/format-pairs.ts'
+import { formats } from '../src/formats.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
+import { streamOf } from '../src/stream-of.ts'
 
 /** Items that were added while another one was open, or done while none was. */
 function overlaps(text: string): readonly string[] {
@@ -79,4 +81,70 @@ test('T11: what code printed is shown to native and Responses clients', () => {
   const native = crossAnswer('messages', 'contents', whole)
   expect(JSON.stringify(native.body)).toContain('"codeExecutionResult":{"id":"srvtoolu_1","outcome":"OUTCOME_OK","output":"MARK\\n"}')
   expect([...responses.notices, ...native.notices].map(({ code }) => code)).not.toContain('responses/hosted-result')
+})
+
+const ran = (type: string, input: JsonObject, content: JsonObject): JsonObject => ({
+  id: 'm',
+  type: 'message',
+  role: 'assistant',
+  model: 'c',
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
+  content: [
+    { type: 'server_tool_use', id: 'srvtoolu_1', name: type, input },
+    { type: `${type}_tool_result`, tool_use_id: 'srvtoolu_1', content },
+    { type: 'text', text: 'Done.' },
+  ],
+})
+const printed = (type: string, more: JsonObject): JsonObject => ({
+  type: `${type}_result`,
+  stdout: 'MARK\n',
+  stderr: '',
+  return_code: 0,
+  content: [],
+  ...more,
+})
+
+describe('T11: what code printed is shown, however it ended and whatever else it made', () => {
+  const file = { type: 'code_execution_output', file_id: 'file_1' }
+  const cases = [
+    ['code_execution', { code: 'print("MARK")' }, { stderr: 'oops', return_code: 1 }, 'OUTCOME_FAILED', ['PYTHON', 'print("MARK")']],
+    ['code_execution', { code: 'print("MARK")' }, { content: [file] }, 'OUTCOME_OK', ['PYTHON', 'print("MARK")']],
+    ['bash_code_execution', { command: 'echo MARK' }, {}, 'OUTCOME_OK', ['LANGUAGE_UNSPECIFIED', 'echo MARK']],
+    ['bash_code_execution', { command: 'echo MARK' }, { return_code: 2 }, 'OUTCOME_FAILED', ['LANGUAGE_UNSPECIFIED', 'echo MARK']],
+  ] as const
+  test.each(cases)('%s %j with %j', (type, input, more, outcome, [language, code]) => {
+    const answer = ran(type, input, printed(type, more))
+    const ways: readonly (readonly [JsonObject, JsonObject])[] = [
+      [crossAnswer('messages', 'responses', answer).body, crossAnswer('messages', 'contents', answer).body],
+      [
+        formats.responses.documentOf(crossStream('messages', 'responses', streamOf('messages', answer))) as JsonObject, // of a whole stream
+        formats.contents.documentOf(crossStream('messages', 'contents', streamOf('messages', answer))) as JsonObject,
+      ],
+    ]
+    for (const [heard, native] of ways) {
+      const [item] = heard['output'] as readonly JsonObject[] // an answer has items
+      expect(item).toMatchObject({
+        type: 'code_interpreter_call',
+        code,
+        outputs: [{ type: 'logs', logs: 'MARK\n' }, ...('stderr' in more ? [{}] : [])],
+      })
+      expect(item?.['status']).toBe(outcome === 'OUTCOME_OK' ? 'completed' : 'failed')
+      const text = JSON.stringify(native)
+      expect(text).toContain(`{"executableCode":{"id":"srvtoolu_1","language":"${language}","code":${JSON.stringify(code)}}}`)
+      expect(text).toContain(`"codeExecutionResult":{"id":"srvtoolu_1","outcome":"${outcome}","output":"MARK\\n`)
+    }
+    // What it made is named as lost where it stood, and nothing is lost within the format.
+    const lost = crossAnswer('messages', 'contents', answer).notices.map(({ path }) => path)
+    expect(lost.filter((path) => path.startsWith('/content/1'))).toEqual('content' in more ? ['/content/1/content/content/0'] : [])
+    expect(crossAnswer('messages', 'messages', answer).body).toEqual(answer)
+  })
+
+  test('code that could not be run has failed, in the words of the target', () => {
+    const answer = ran('code_execution', { code: 'x' }, { type: 'code_execution_tool_result_error', error_code: 'unavailable' })
+    expect(JSON.stringify(crossAnswer('messages', 'contents', answer).body)).toContain(
+      '"codeExecutionResult":{"id":"srvtoolu_1","outcome":"OUTCOME_FAILED","output":"unavailable"}',
+    )
+  })
 })

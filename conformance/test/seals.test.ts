@@ -64,7 +64,10 @@ test.each([
   expect(crossStream('contents', 'contents', text)).toContain(`${JSON.stringify(words[signed])},"thoughtSignature":"c2ln"`)
 })
 
-const call = (name: string, seal?: string): object => ({ functionCall: { id: name, name, args: {} }, ...(seal && { thoughtSignature: seal }) })
+const call = (name: string, seal?: string): JsonObject => ({
+  functionCall: { id: name, name, args: {} },
+  ...(seal && { thoughtSignature: seal }),
+})
 const signed = { text: 'Let me look.', thoughtSignature: 'c2ln' }
 
 test.each([

@@ -103,11 +103,16 @@ function liftResult(part: Part, at: Pointer, runs: ReadonlySet<string>, context:
   if (part.type !== 'hosted-result' || part.extensions?.contents !== undefined) return [part]
   const media = part.parts.filter(isInlineMedia).map((inner) => ({ ...inner, at: inner.at ?? at }))
   const texts = part.parts.filter((inner) => inner.type === 'text')
-  const isOutput = runs.has(part.callId) && media.length + texts.length === part.parts.length
+  const others = part.parts.filter((inner) => inner.type !== 'text' && !isInlineMedia(inner))
+  const isOutput = runs.has(part.callId) && (others.length === 0 || texts.length > 0)
   if (media.length === 0 && !isOutput) return [part]
   if (media.length > 0) context.onNotice(notice('answer-media', at))
   if (!isOutput || (texts.length === 0 && media.length > 0)) return media
-  const output: Part = texts.length < 2 ? { ...part, parts: texts } : { ...part, parts: [joinTexts(texts)] }
+  for (const inner of others) context.onNotice(notice('answer-part', inner.at ?? at))
+  const { errorCode, ...result } = part
+  // A word of another format for what went wrong is none of the outcomes here.
+  const said: readonly TextPart[] = texts.length === 0 && errorCode !== undefined ? [{ type: 'text', text: errorCode }] : texts
+  const output: Part = { ...result, parts: said.length < 2 ? said : [joinTexts(said)] }
   return [{ ...output, extensions: withHint(part, { type: 'codeExecutionResult', id: part.callId }) }, ...media]
 }
 

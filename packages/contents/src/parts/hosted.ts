@@ -1,5 +1,5 @@
 import { isJsonObject, parseExactObject } from '@interlingua/core'
-import type { HostedCallPart, HostedResultPart, Json, Part } from '@interlingua/core'
+import type { HostedCallPart, HostedResultPart, Json, JsonObject, Part } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
 import type { Bag, Draft } from '../extension.ts'
 import type { DecodeMember, EncodeScope } from './codec.ts'
@@ -107,8 +107,15 @@ export function encodeHostedCall(part: HostedCallPart, scope: EncodeScope): Bag 
     if (hint.args !== 'absent') call.args = args
     return { toolCall: addRest(call, nestedRest(part, 'toolCall')) }
   }
-  if (!scope.answer || part.family !== 'code-execution' || typeof args.code !== 'string') return undefined
-  return { executableCode: { ...(part.callId !== '' && { id: part.callId }), language: 'PYTHON', code: args.code } }
+  if (!scope.answer || part.family !== 'code-execution') return undefined
+  const id = part.callId !== '' && { id: part.callId }
+  if (typeof args.code === 'string') return { executableCode: { ...id, language: 'PYTHON', code: args.code } }
+  return isShell(args) ? { executableCode: { ...id, language: 'LANGUAGE_UNSPECIFIED', code: args.command } } : undefined
+}
+
+/** A command of a shell, and not of an editor of files, which has more to say. */
+function isShell(args: JsonObject): args is JsonObject & { readonly command: string } {
+  return typeof args.command === 'string' && Object.keys(args).length === 1
 }
 
 /** `undefined` for a result that did not come from this format, except for the output of code, which an answer can show. */

@@ -28,6 +28,11 @@ export function decodeHostedResult(wire: JsonObject, at: Pointer, scope: DecodeS
     else if (key === 'content') rest = decodeResultContent(part, value, hint, rest, `${at}/content`, scope)
     else rest = keep(rest, key, value)
   }
+  // The number tells it here; other formats have a word for it.
+  if (hint.code !== undefined && part.isError === undefined) {
+    part.isError = true
+    hint.failed = 'code'
+  }
   const extensions = box(rest, hint)
   if (extensions) part.extensions = extensions
   return part
@@ -92,7 +97,7 @@ export function encodeHostedResult(part: HostedResultPart, scope: EncodeScope): 
   const wire: Bag & { type: string } = { type: hint.type, tool_use_id: part.callId }
   const content = encodeResultContent(part, hint, scope)
   if (content !== undefined) wire.content = content
-  if (part.isError !== undefined && hint.content !== 'error') wire.is_error = part.isError
+  if (part.isError !== undefined && hint.content !== 'error' && hint.failed !== 'code') wire.is_error = part.isError
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))
   return wire
