@@ -50,7 +50,7 @@ const deepseek = { ...other, media: [], forcedToolWithReasoning: false } as cons
 const mistralIds = { callIdPattern: { characters: 'alphanumeric', min: 9, max: 9 } } as const
 const mistral = { ...other, ...mistralIds, media: ['image', 'document'], prefill: false } as const
 /** The vendor's endpoint takes no choice of tools but `auto`. https://docs.z.ai/guides/capabilities/thinking-mode */
-const glm = { ...other, forcedTool: false } as const
+const glm = { ...other, forcedTool: false, media: [] } as const
 const plain = { ...other, efforts: [], media: [] } as const
 /** Thinking excludes a forced tool and an answer in JSON. https://www.alibabacloud.com/help/en/model-studio/deep-thinking */
 const qwen = { ...other, forcedToolWithReasoning: false, formatWithReasoning: false } as const
@@ -84,8 +84,10 @@ const vendors: readonly ModelProfile[] = [
   // They always reason, and take no effort.
   { ...mistral, pattern: 'magistral*', efforts: [], media: ['image'] },
   ...kimiFamilies.map((family) => ({ ...other, schemaDialect: 'moonshot', maxTokensField: 'max_completion_tokens', ...family })),
-  { ...glm, pattern: 'glm-5.3*', efforts: ['low', 'high', 'max'], media: [], maxOutput: 131_072 },
-  { ...glm, pattern: 'glm-5.2*', media: [], maxOutput: 131_072 },
+  // Those that see have a v behind their number. https://docs.z.ai/guides/vlm/glm-4.6v
+  { ...glm, pattern: 'glm-*v*', efforts: [], media: ['image'] },
+  { ...glm, pattern: 'glm-5.3*', efforts: ['low', 'high', 'max'], maxOutput: 131_072 },
+  { ...glm, pattern: 'glm-5.2*', maxOutput: 131_072 },
   { ...glm, pattern: 'glm*', efforts: [] },
   // https://platform.minimax.io/docs/api-reference/text-openai-api
   {
@@ -97,8 +99,10 @@ const vendors: readonly ModelProfile[] = [
     maxTokensField: 'max_completion_tokens',
   },
   // Groq's own word for on is `default`, and it is the default. https://console.groq.com/docs/reasoning
-  { ...plain, pattern: 'qwen/qwen3-32b*' },
+  { ...plain, pattern: 'qwen/qwen3-32b*', efforts: ['none'] },
   { ...qwen, pattern: 'qwen3-max*', efforts: [], media: [], maxOutput: 65_536 },
+  // Open models, by their size: "parameter.enable_thinking must be set to false for non-streaming calls"
+  { ...qwen, pattern: 'qwen3*-*b*', reasoningUnstreamed: false },
   { ...qwen, pattern: 'qwen*' },
   { ...plain, pattern: 'llama-3.3*' },
   { ...plain, pattern: 'llama-3.1*' },
@@ -119,9 +123,9 @@ export const modelProfiles: readonly ModelProfile[] = [
   { ...other, pattern: '*', hostedTools: [] },
 ]
 
-/** What only OpenAI's own endpoint refuses is taken back. */
+/** What only the vendor's own endpoint refuses is taken back. */
 function atRouter(profile: ModelProfile): ModelProfile {
   if (!profile.pattern.startsWith('*/')) return profile
-  const { tools: _, toolLimit: __, effortWithTools: ___, allowedTools: ____, ...rest } = profile
+  const { tools: _, toolLimit: __, effortWithTools: ___, allowedTools: ____, reasoningUnstreamed: _____, ...rest } = profile
   return rest
 }

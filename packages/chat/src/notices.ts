@@ -83,6 +83,7 @@ export const notice = declareNotices(
     'max-tokens-none': true,
     'stop-cut': true,
     sampling: true,
+    temperature: true,
     'top-k': true,
     seed: true,
     penalty: true,
@@ -136,6 +137,12 @@ export const notice = declareNotices(
     'reasoning-choice': {
       kind: 'approximated',
       message: 'the model does not reason where it must call a tool or answer in JSON',
+    },
+    'reasoning-stream': { kind: 'approximated', message: 'the model reasons in streams alone: it does not in this answer' },
+    'reasoning-stream-said': {
+      kind: 'synthesized',
+      message: 'the model reasons in streams alone, and wants to be told that it does not in this answer',
+      benign: true,
     },
     'text-order': { kind: 'approximated', message: 'a message holds its text before its calls' },
     citations: { kind: 'dropped', message: 'messages of a request hold no citations', benign: true },

@@ -28,6 +28,7 @@ const dialectSchema = z.looseObject({
   reasoningReplay: z.enum(['none', 'reasoning_content', 'reasoning', 'reasoning_details']).optional(),
   reasoningControl: z.enum(['reasoning_effort', 'reasoning', 'thinking', 'enable_thinking', 'none']).optional(),
   toolResultMedia: z.boolean().optional(),
+  toolResultText: z.enum(['string', 'parts']).optional(),
   cacheMarks: z.enum(['prompt_cache_breakpoint', 'cache_control', 'none']).optional(),
   topK: z.boolean().optional(),
   streamUsage: z.boolean().optional(),
@@ -46,6 +47,7 @@ const dialectSchema = z.looseObject({
   prefillField: z.enum(['prefix', 'partial']).optional(),
   messageName: z.boolean().optional(),
   alternate: z.boolean().optional(),
+  instructionTurns: z.boolean().optional(),
   parallelToolCalls: z.boolean().optional(),
   webSearch: z.boolean().optional(),
   responseFormat: z.enum(['json_schema', 'json_schema-only', 'json_object', 'none']).optional(),
@@ -56,6 +58,7 @@ const dialectSchema = z.looseObject({
   stopLimit: z.number().int().min(0).optional(),
   stopBytes: z.number().int().positive().optional(),
   seedField: z.enum(['seed', 'random_seed']).optional(),
+  temperature: z.strictObject({ min: z.number(), max: z.number() }).optional(),
   reasoningRequired: z.boolean().optional(),
   unknownFields: z.array(z.enum(fieldNames)).readonly().optional(),
 })
@@ -68,6 +71,7 @@ const dialectSchema = z.looseObject({
  * - `reasoningReplay`: the field in which earlier reasoning is sent back
  * - `reasoningControl`: the field that steers reasoning
  * - `toolResultMedia`: tool messages may hold media
+ * - `toolResultText`: `string`, the content of a tool message is one string, never a list
  * - `cacheMarks`: the spelling of cache marks on parts
  * - `topK`, `streamUsage`, `strictTools`, `customTools`, `allowedTools`, `parallelToolCalls`, `webSearch`, `videoInput`, `fileUrls`, `imageUrls`: the server knows the feature
  * - `responseFormat`: the strongest output format that it knows; `json_schema-only`: JSON is a schema that any object fits
@@ -80,9 +84,11 @@ const dialectSchema = z.looseObject({
  * - `prefillField`: the field that says of a last assistant message that the answer goes on from it
  * - `messageName`: false, messages have no `name`
  * - `alternate`: the chat template wants one leading instruction, and turns of the user and the assistant that alternate
+ * - `instructionTurns`: false, instructions may only lead: later ones are said by the user
  * - `userField`: where the end user's id goes
  * - `stopLimit`, `stopBytes`: how many stop sequences it takes, and how long one may be
  * - `seedField`: how it spells the seed
+ * - `temperature`: the range that it takes
  * - `reasoningRequired`: a turn with calls must bring its reasoning back, which is empty where it is lost
  * - `unknownFields`: fields that it refuses
  */
@@ -157,6 +163,7 @@ export const dialects = {
     streamUsage: false,
     userField: 'none',
     stopLimit: 1,
+    temperature: { min: 0, max: 1 },
     // https://docs.z.ai/api-reference/llm/chat-completion: "currently supports auto only"
     toolChoice: 'auto',
   },
@@ -179,6 +186,7 @@ export const dialects = {
     maxTokensField: 'max_completion_tokens',
     reasoningReplay: 'reasoning',
     strictTools: false,
+    toolResultText: 'string',
     messageName: false,
     unknownFields: [...openaiOnly, 'logprobs', 'logit_bias', 'n'],
   },
@@ -189,6 +197,7 @@ export const dialects = {
     streamUsage: false,
     userField: 'none',
     toolResultMedia: true,
+    instructionTurns: false,
     callIdPattern: { characters: 'alphanumeric', min: 9, max: 9 },
     assistantAfterTool: true,
     prefillField: 'prefix',
@@ -210,6 +219,7 @@ export const dialects = {
     ...compatible,
     vendor: 'llamacpp',
     alternate: true,
+    toolResultText: 'string',
     topK: true,
     reasoningReplay: 'reasoning_content',
     strictTools: false,
@@ -257,5 +267,8 @@ export const dialects = {
     strictTools: false,
     userField: 'none',
     toolChoice: 'auto',
+    instructionTurns: false,
+    // 0 is refused.
+    temperature: { min: 0.01, max: 1 },
   },
 } as const satisfies Readonly<Record<string, Dialect>>

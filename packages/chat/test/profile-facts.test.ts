@@ -191,6 +191,38 @@ test('where thinking excludes a forced tool or an answer in JSON, it is off in t
   expect(send('qwen3-max', json, { dialect: dialects.alibaba }).body).toMatchObject({ enable_thinking: false })
 })
 
+test('a model that reasons in streams alone does not in an answer in one piece, and is told so', () => {
+  const alibaba = { dialect: dialects.alibaba }
+  expect(send('qwen3-32b', {}, alibaba)).toMatchObject({ body: { enable_thinking: false }, codes: ['reasoning-stream-said'] })
+  const asked = { reasoning: { effort: 'high' } } as const
+  expect(send('qwen3-32b', asked, alibaba)).toMatchObject({ body: { enable_thinking: false }, codes: ['reasoning-stream'] })
+  expect(send('qwen3-32b', { ...asked, stream: true }, alibaba).body).toMatchObject({ enable_thinking: true })
+  expect(send('qwen3-max', asked, alibaba).body).toMatchObject({ enable_thinking: true })
+  expect(send('qwen3-32b', {}, { dialect: dialects.vllm }).codes).toEqual([])
+  expect(send('qwen/qwen3-14b', asked, { dialect: dialects.openrouter }).body).toMatchObject({ reasoning: { effort: 'high' } })
+})
+
+test('Qwen at Groq reasons, or is told not to: no effort of its own is sent', () => {
+  const groq = { dialect: dialects.groq }
+  expect(send('qwen/qwen3-32b', { reasoning: { effort: 'none' } }, groq).body).toMatchObject({ reasoning_effort: 'none' })
+  const { body, codes } = send('qwen/qwen3-32b', { reasoning: { effort: 'high' } }, groq)
+  expect([body['reasoning_effort'], codes]).toEqual([undefined, ['reasoning-effort']])
+})
+
+test('GLM sees where its name has a v', () => {
+  const image: GenerateRequest['turns'] = [
+    {
+      author: 'user',
+      parts: [
+        { type: 'text', text: 'q' },
+        { type: 'media', kind: 'image', source: { type: 'inline', mime: 'image/png', base64: 'aGk=' } },
+      ],
+    },
+  ]
+  expect(send('glm-4.6v', { turns: image }, { dialect: dialects.zai }).codes).toEqual([])
+  for (const id of ['glm-4.7', 'glm-5.3']) expect(send(id, { turns: image }, { dialect: dialects.zai }).codes).toEqual(['media-kind'])
+})
+
 test('turns with calls bring their reasoning back, which is empty where it is lost', () => {
   const turns: GenerateRequest['turns'] = [
     { author: 'user', parts: [{ type: 'text', text: 'q' }] },

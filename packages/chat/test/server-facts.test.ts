@@ -175,3 +175,55 @@ test('JSON mode of a server that knows schemas alone is a schema that any object
     json_schema: { name: 'response', schema: { type: 'object' }, strict: false },
   })
 })
+
+test('the result of a tool is one string where a server takes no lists there, and what stood beside its texts is told', () => {
+  const result: Turn = {
+    author: 'user',
+    parts: [
+      {
+        type: 'tool-result',
+        callId: 'c',
+        at: '/r',
+        parts: [says('a'), { ...says('b'), at: '/r/1', extensions: { messages: { rest: { odd: 1 } } } }],
+      },
+    ],
+  }
+  const turns = [user('q'), ...round('c').slice(0, 1), result]
+  for (const dialect of [dialects.groq, dialects.llamacpp]) {
+    const { messages, codes } = send({ turns }, { dialect })
+    expect(messages[2]).toMatchObject({ role: 'tool', content: 'a\nb' })
+    expect(codes).toEqual(['foreign-field'])
+  }
+  expect(send({ turns }).messages[2]).toMatchObject({ content: [{ text: 'a' }, { text: 'b' }] })
+  const own = { model: 'm', messages: [{ role: 'tool', tool_call_id: 'c', content: [{ type: 'text', text: 'a' }] }] }
+  const { context } = createTestContext({ dialect: dialects.groq })
+  const calls = [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }]
+  const body = {
+    ...own,
+    messages: [{ role: 'user', content: 'q' }, { role: 'assistant', content: null, tool_calls: calls }, ...own.messages],
+  }
+  const decoded = chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+  expect(chat.encodeRequest(chat.lowerRequest(decoded, context).request, context).body.messages[2]).toMatchObject({ content: 'a' })
+})
+
+test('instructions inside the conversation are said by the user where a server takes them at the beginning alone', () => {
+  const instruction: Turn = { author: 'instruction', authority: 'system', parts: [says('Be brief.')] }
+  for (const dialect of [dialects.mistral, dialects.minimax]) {
+    const { messages, codes } = send({ turns: [instruction, user('a'), instruction] }, { dialect })
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'user'])
+    expect(JSON.stringify(messages[2])).toContain('<interlingua-instructions>\\nBe brief.')
+    expect(codes).toEqual(['instruction-folded'])
+  }
+  expect(send({ turns: [user('a'), instruction] }).messages.map(({ role }) => role)).toEqual(['user', 'system'])
+})
+
+test('a temperature is fitted to the range of the server', () => {
+  const sent = (temperature: number, dialect: Context['dialect']): unknown => {
+    const { body, codes } = send({ sampling: { temperature } }, { dialect })
+    return [body['temperature'], codes]
+  }
+  expect(sent(1.4, dialects.zai)).toEqual([1, ['temperature']])
+  expect(sent(0, dialects.zai)).toEqual([0, []])
+  expect(sent(0, dialects.minimax)).toEqual([0.01, ['temperature']])
+  expect(sent(1.4, {})).toEqual([1.4, []])
+})

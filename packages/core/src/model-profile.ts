@@ -63,6 +63,8 @@ export interface ModelProfile {
   readonly verbosity?: boolean
   /** False: an answer in JSON is refused while the model reasons. */
   readonly formatWithReasoning?: boolean
+  /** False: the model reasons in streams alone, and refuses to in an answer in one piece. */
+  readonly reasoningUnstreamed?: boolean
   /** The one field that steers reasoning, where models of one server have different ones and refuse the other. */
   readonly reasoningControl?: string
   /** How long a cache may be asked to keep ('24h'); absent: any time. */

@@ -202,7 +202,7 @@ describe('solveReasoning', () => {
     expect(run(adaptive, { mode: 'between-tools', effort: 'max' }).solved).toEqual({ mode: 'between-tools', effort: 'high' })
     expect(fitEffort('minimal', ['none', 'low'])).toBe('low')
     expect(fitEffort('none', ['none', 'low'])).toBe('none')
-    expect(fitEffort('max', ['none'])).toBe('none')
+    expect(fitEffort('max', ['none'])).toBeUndefined()
     expect(fitEffort('max', [])).toBeUndefined()
   })
 

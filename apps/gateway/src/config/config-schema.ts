@@ -134,6 +134,7 @@ const profileFields = {
   logprobs: z.boolean().optional(),
   verbosity: z.boolean().optional(),
   formatWithReasoning: z.boolean().optional(),
+  reasoningUnstreamed: z.boolean().optional(),
   reasoningControl: z.string().optional(),
   cacheRetentions: z.array(z.string()).optional(),
   reasoningSummary: z.boolean().optional(),

@@ -42,6 +42,13 @@ export function arrangeTurns(turns: readonly Turn[], context: Context): readonly
   return out.every((turn, i) => turn === turns[i]) && out.length === turns.length ? turns : out
 }
 
+/** Instructions lead; where the server takes none later, the user says those that stand elsewhere. */
+export function foldInstructions(turns: readonly Turn[], context: Context): readonly Turn[] {
+  const first = turns.findIndex(({ author }) => author !== 'instruction')
+  if (first === -1 || !turns.some(({ author }, i) => i > first && author === 'instruction')) return turns
+  return turns.map((turn, i) => (i > first && turn.author === 'instruction' ? asUser(turn, context) : turn))
+}
+
 function asUser(turn: Turn, context: Context): Turn {
   context.onNotice(notice('instruction-folded', turn.at ?? ''))
   const { authority: _, author: __, ...rest } = turn

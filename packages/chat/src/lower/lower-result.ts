@@ -1,4 +1,5 @@
-import type { Part, Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
+import type { Context, Extensions, Part, Pointer, TextPart, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
+import { tellRest } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import type { TurnSetting } from './lower-assistant.ts'
@@ -45,6 +46,11 @@ export function lowerResult(
     changed = true
   }
   if (part.seal) context.onNotice(notice('foreign-seal', placeOf(part, 'seal', at)))
+  const joined = readDialect(context.dialect).toolResultText === 'string' && isListed(part, parts)
+  if (joined) {
+    parts.splice(0, parts.length, joinTexts(parts, at, context))
+    changed = true
+  }
   const legacy = hintOf(turn)?.['role'] === 'function'
   const alone = turn.parts.length === 1 && turn.parts[0] === part
   if (!changed && alone && callId === part.callId && !part.seal && hintOf(turn)?.['id'] === undefined) return { turn, hoisted }
@@ -52,11 +58,30 @@ export function lowerResult(
   if (part.name !== undefined && legacy) result.name = part.name
   if (part.cache) result.cache = part.cache
   if (part.fields) result.fields = part.fields
-  if (part.extensions) result.extensions = part.extensions
+  if (joined) result.extensions = asString(part.extensions)
+  else if (part.extensions) result.extensions = part.extensions
   const lowered: Draft<Turn> = { author: 'user', parts: [result] }
   if (turn.at !== undefined) lowered.at = turn.at
   if (alone && turn.extensions && hintOf(turn)?.['id'] === undefined) lowered.extensions = turn.extensions
   return { turn: lowered, hoisted }
+}
+
+/** Whether texts, and nothing else, would be printed as a list. */
+function isListed(part: ToolResultPart, parts: readonly Part[]): boolean {
+  return (parts.length > 1 || hintOf(part)?.['content'] === 'parts') && parts.every(({ type }) => type === 'text')
+}
+
+/** One text for a server that takes no lists here. What stood beside the texts has no place left. */
+function joinTexts(parts: readonly Part[], at: Pointer, context: Context): TextPart {
+  for (const part of parts)
+    for (const box of Object.values(part.extensions ?? {}))
+      tellRest(box, part.at ?? at, (place) => context.onNotice(notice('foreign-field', place)))
+  return { type: 'text', at, text: parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') }
+}
+
+function asString(extensions: Extensions | undefined): Extensions {
+  const own = extensions?.[format]
+  return { ...extensions, [format]: { ...own, hint: { ...own?.hint, content: 'string' } } }
 }
 
 function kindOf(part: Part): string {

@@ -36,6 +36,12 @@ export function lowerSampling(
   for (const key of penalties) if (isUnknown(wireNames[key], context)) drop('penalty', key)
   if (isUnknown('logit_bias', context)) drop('logit-bias', 'logitBias')
   if (isUnknown('seed', context)) drop('seed', 'seed')
+  const { temperature: range } = dialect
+  const { temperature } = lowered
+  if (range !== undefined && temperature !== undefined && !(temperature >= range.min && temperature <= range.max)) {
+    lowered.temperature = temperature > range.max ? range.max : range.min
+    context.onNotice(notice('temperature', place('sampling.temperature')))
+  }
   if (lowered.seed !== undefined && dialect.seedField === 'random_seed') hint['seed'] = 'random_seed'
   return lowered
 }

@@ -11,7 +11,7 @@ import { lowerUserPart } from './lower-part.ts'
 import { lowerPrefill } from './lower-prefill.ts'
 import { lowerResult, missingResult } from './lower-result.ts'
 import type { LoweredTools } from './lower-tools.ts'
-import { answerResults, arrangeTurns, withoutNames } from './arrange-turns.ts'
+import { answerResults, arrangeTurns, foldInstructions, withoutNames } from './arrange-turns.ts'
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
@@ -70,7 +70,8 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, contex
   }
   pushHoisted()
   const settled = settle(lowerCacheMarks({ turns: out }, context).turns, context)
-  const arranged = dialect.alternate === true ? arrangeTurns(settled, context) : settled
+  const led = dialect.instructionTurns === false ? foldInstructions(settled, context) : settled
+  const arranged = dialect.alternate === true ? arrangeTurns(led, context) : led
   const answered = dialect.assistantAfterTool === true ? answerResults(arranged, context) : arranged
   return lowerPrefill(dialect.messageName === false ? withoutNames(answered, context) : answered, context)
 

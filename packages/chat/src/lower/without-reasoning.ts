@@ -11,24 +11,27 @@ function canTurnOff({ reasoning }: GenerateRequest, { dialect, model }: Context)
 }
 
 /**
- * A forced tool is a contract, and so is an answer in JSON; reasoning is not: where a model takes only one of the two, it does not reason in this
- * answer. A server without a switch for it is not the one whose rule that is: there the request goes as it is.
+ * A forced tool is a contract, and so are an answer in JSON and one in one piece; reasoning is not: where a model takes only one of the two, it
+ * does not reason in this answer. A server without a switch for it is not the one whose rule that is: there the request goes as it is.
  */
 export function withoutReasoning(request: GenerateRequest, choice: ToolChoice | undefined, context: Context): GenerateRequest {
   const { reasoning } = request
   const format = request.output?.format
   const forced = choice?.mode === 'required' && context.model?.forcedToolWithReasoning === false
   const formatted = format !== undefined && format.type !== 'text' && context.model?.formatWithReasoning === false
-  if ((!forced && !formatted) || !canTurnOff(request, context)) return request
+  const whole = request.stream !== true && context.model?.reasoningUnstreamed === false
+  if ((!forced && !formatted && !whole) || !canTurnOff(request, context)) return request
   if (reasoning?.mode === 'off' || reasoning?.effort === 'none') return request
   const asked = (['mode', 'effort', 'budgetTokens'] as const).find((field) => reasoning?.[field] !== undefined)
   const at: Pointer | undefined = asked && (request.fields?.[`reasoning.${asked}`] ?? `/reasoning/${asked}`)
-  context.onNotice(
-    notice(
-      'reasoning-choice',
-      at ?? (forced ? (request.fields?.['toolChoice'] ?? '/toolChoice') : (request.fields?.['output.format'] ?? '/output/format')),
-    ),
-  )
+  if (forced || formatted)
+    context.onNotice(
+      notice(
+        'reasoning-choice',
+        at ?? (forced ? (request.fields?.['toolChoice'] ?? '/toolChoice') : (request.fields?.['output.format'] ?? '/output/format')),
+      ),
+    )
+  else context.onNotice(at === undefined ? notice('reasoning-stream-said', request.at ?? '') : notice('reasoning-stream', at))
   const { reasoningControl: control = 'reasoning_effort' } = readDialect(context.dialect)
   const off: ReasoningOptions = control === 'reasoning_effort' ? { effort: 'none' } : { mode: 'off' }
   return { ...request, reasoning: off }

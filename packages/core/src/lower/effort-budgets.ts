@@ -30,7 +30,7 @@ export function fitEffort(effort: ReasoningEffort, known: readonly ReasoningEffo
     const lower = ladder[i]
     if (lower !== undefined && known.includes(lower)) return lower
   }
-  return lowestEffort(known)
+  return ladder.find((lowest) => lowest !== 'none' && known.includes(lowest))
 }
 
 /** The lowest effort with which a model still reasons, else none at all. */
