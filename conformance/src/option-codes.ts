@@ -18,14 +18,16 @@ const facts: readonly Partial<ModelProfile>[] = [
   {},
   { verbosity: false, logprobs: false, penalties: false },
   { cacheMarks: true, cacheRetentions: ['in_memory'] },
+  { reasoningUnstreamed: false },
 ]
+const requests: readonly GenerateRequest[] = [request, { ...request, reasoning: { effort: 'high' } }]
 
 /** The notices of options that only the facts of a model or a server decide. */
 export function optionCodes(target: FormatId): readonly string[] {
   return facts.flatMap((fact) =>
     vendors[target].flatMap((dialect) => {
       const { context, notices } = createTestContext({ dialect, model: { format: target, pattern: '*', asOf: '2026-11-23', ...fact } })
-      formats[target].adapter.lowerRequest(request, context)
+      for (const each of requests) formats[target].adapter.lowerRequest(each, context)
       return notices.map(({ code }) => code)
     }),
   )
