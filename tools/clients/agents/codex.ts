@@ -1,12 +1,18 @@
-import type { Client } from './client.ts'
+import { models } from '../../../clients/driver/upstreams.ts'
+import type { Agent } from './agent.ts'
 
 /** Speaks Responses. https://developers.openai.com/codex/config-reference */
-export const codex: Client = {
+export const codex: Agent = {
   name: 'codex',
   package: '@openai/codex',
   version: '0.169.0',
   program: 'codex',
-  prepare: ({ model, gateway, key, shell }) => ({
+  speaks: 'responses',
+  model: models.openai,
+  representative: true,
+  tellsCut: { on: ['responses', 'direct'], reason: 'it sends reasoning back whose answer broke off, with its id, which OpenAI refuses' },
+  call: (command) => `exec_command ${JSON.stringify({ cmd: command })}`,
+  prepare: ({ model, gateway, key, prompt }) => ({
     args: [
       'exec',
       '--skip-git-repo-check',
@@ -15,13 +21,14 @@ export const codex: Client = {
       '--disable=plugins',
       '--dangerously-bypass-approvals-and-sandbox',
       '--output-last-message=last.txt',
-      `exec_command ${JSON.stringify({ cmd: shell })}`,
+      prompt,
     ],
     env: { GATEWAY_KEY: key },
     files: {
       '.codex/config.toml': [
         `model = ${JSON.stringify(model)}`,
         'model_provider = "gateway"',
+        'model_reasoning_effort = "medium"',
         'check_for_update_on_startup = false',
         '[model_providers.gateway]',
         'name = "gateway"',

@@ -1,13 +1,19 @@
-import type { Client } from './client.ts'
+import { models, upstreamNames } from '../../../clients/driver/upstreams.ts'
+import type { Agent } from './agent.ts'
 
 /** Speaks native contents. https://github.com/google-gemini/gemini-cli */
-export const geminiCli: Client = {
+export const geminiCli: Agent = {
   name: 'gemini-cli',
   package: '@google/gemini-cli',
   version: '0.61.0',
   program: 'gemini',
-  prepare: ({ model, gateway, key, shell }) => ({
-    args: ['-p', `run_shell_command ${JSON.stringify({ command: shell, description: 'copy' })}`, '-m', model, '--yolo', '--skip-trust'],
+  speaks: 'contents',
+  model: models.google,
+  representative: true,
+  tellsCut: { on: [...upstreamNames, 'direct'], reason: 'it asks again only as long as nothing of an answer was shown' },
+  call: (command) => `run_shell_command ${JSON.stringify({ command, description: 'step' })}`,
+  prepare: ({ model, gateway, key, prompt }) => ({
+    args: ['-p', prompt, '-m', model, '--yolo', '--skip-trust'],
     env: {
       GEMINI_API_KEY: key,
       GOOGLE_GEMINI_BASE_URL: gateway,

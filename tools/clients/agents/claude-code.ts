@@ -1,13 +1,18 @@
-import type { Client } from './client.ts'
+import { models } from '../../../clients/driver/upstreams.ts'
+import type { Agent } from './agent.ts'
 
 /** Speaks Messages. https://code.claude.com/docs/en/llm-gateway */
-export const claudeCode: Client = {
+export const claudeCode: Agent = {
   name: 'claude-code',
   package: '@anthropic-ai/claude-code',
   version: '2.1.330',
   program: 'claude',
-  prepare: ({ model, gateway, key, shell }) => ({
-    args: ['-p', `Bash ${JSON.stringify({ command: shell, description: 'copy' })}`, '--model', model, '--dangerously-skip-permissions'],
+  speaks: 'messages',
+  model: models.anthropic,
+  representative: true,
+  call: (command) => `Bash ${JSON.stringify({ command, description: 'step' })}`,
+  prepare: ({ model, gateway, key, prompt }) => ({
+    args: ['-p', prompt, '--model', model, '--dangerously-skip-permissions'],
     env: {
       ANTHROPIC_BASE_URL: gateway,
       ANTHROPIC_API_KEY: key,

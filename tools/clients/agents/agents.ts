@@ -1,0 +1,11 @@
+import type { Agent } from './agent.ts'
+import { claudeCode } from './claude-code.ts'
+import { codexCodeMode } from './codex-code-mode.ts'
+import { codex } from './codex.ts'
+import { copilot } from './copilot.ts'
+import { geminiCli } from './gemini-cli.ts'
+import { opencode } from './opencode.ts'
+import { pi } from './pi.ts'
+import { qwenCode } from './qwen-code.ts'
+
+export const agents: readonly Agent[] = [claudeCode, codex, codexCodeMode, geminiCli, ...opencode, ...qwenCode, ...copilot, ...pi]

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startGateway, type GatewayProcess } from '../../../clients/driver/start-gateway.ts'
+import { upstreamNames, upstreams, type Upstream } from '../../../clients/driver/upstreams.ts'
+import { watchUpstream, type SeenRequest } from '../../../clients/driver/watch-upstream.ts'
+import { startScriptedProvider } from '../../../packages/scripted-provider/src/http.ts'
+import { breakOnce } from './break-once.ts'
+import type { Column } from './column.ts'
+import { olderChatModel } from './older-chat-model.ts'
+
+export interface AgentsSetting {
+  readonly key: string
+  /** Where an agent finds the column: a gateway, or the provider itself. */
+  url(column: Column): string
+  /** The requests that reached the provider, of the prompt with this mark. */
+  seen(mark: string): readonly SeenRequest[]
+  log(column: Column): string
+  close(): Promise<void>
+}
+
+const key = 'key-of-the-agents'
+
+/** The demo provider, and before it a gateway for each upstream, which serves that vendor's model under every name. They try nothing twice. */
+export async function startAgentsSetting(folder: string): Promise<AgentsSetting> {
+  const provider = await startScriptedProvider({ chatDialect: ['openai'] })
+  const breaker = await breakOnce(provider.url)
+  const watch = await watchUpstream(breaker.url)
+  const gateways = new Map<Column, GatewayProcess>()
+  const start = async (upstream: Upstream): Promise<void> => {
+    const names = upstream === 'chat' ? [upstreams.chat, olderChatModel] : [upstreams[upstream]]
+    const channel = { name: upstream, format: upstream, baseUrl: watch.url, apiKey: 'demo', models: names }
+    const home = join(folder, `gateway-${upstream}`)
+    mkdirSync(home, { recursive: true })
+    const config = {
+      channels: [channel],
+      routes: [...names.map((name) => ({ match: name, to: name })), { match: '*', to: upstreams[upstream] }],
+      retry: { attempts: 1 },
+      circuit: false,
+    }
+    gateways.set(upstream, await startGateway(home, config, key))
+  }
+  await Promise.all(upstreamNames.map(start))
+  return {
+    key,
+    url: (column) => gateways.get(column)?.url ?? watch.url,
+    seen: (mark) => watch.seen(mark),
+    log: (column) => gateways.get(column)?.log() ?? '',
+    async close() {
+      await Promise.all([...gateways.values()].map((gateway) => gateway.close()))
+      await watch.close()
+      await breaker.close()
+      await provider.close()
+    },
+  }
+}
