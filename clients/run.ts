@@ -3,10 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { agents } from './agents/language.ts'
 import { cacheFolder } from './driver/cache-folder.ts'
+import { reportClient, type ClientReport } from './driver/client-report.ts'
 import { readExpectedFailures } from './driver/expected-failures.ts'
 import type { Result } from './driver/language.ts'
 import { printRows, printTable } from './driver/print-table.ts'
+import { printReports, readReports, writeReports } from './driver/reports-file.ts'
 import { runLanguage } from './driver/run-language.ts'
 import { startSetting } from './driver/start-setting.ts'
 import { upstreamNames } from './driver/upstreams.ts'
@@ -15,8 +18,9 @@ import { java } from './java/language.ts'
 import { python } from './python/language.ts'
 import { rust } from './rust/language.ts'
 
-const languages = [python, go, java, rust]
-const only = process.argv.slice(2)
+const languages = [python, go, java, rust, agents]
+const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const write = process.argv.includes('--write')
 // What was started ends with this process, however that ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 const expectations = readExpectedFailures()
@@ -25,6 +29,7 @@ const setting = await startSetting(scratch)
 const results: Result[] = []
 const problems: string[] = []
 const times: string[][] = []
+const reports: ClientReport[] = []
 try {
   for (const language of languages) {
     const wanted = language.clients.filter(({ name }) => only.length === 0 || only.includes(language.name) || only.includes(name))
@@ -32,7 +37,7 @@ try {
     const cache = cacheFolder(language.name)
     const began = performance.now()
     try {
-      await language.prepare(cache)
+      await language.prepare(cache, wanted)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       console.log(`skipped: ${language.name}: ${reason}`)
@@ -43,6 +48,7 @@ try {
     const run = await runLanguage(language, wanted, cache, setting, expectations)
     results.push(...run.results)
     problems.push(...run.problems)
+    reports.push(...wanted.map((client) => reportClient(language, client, run.results)))
     times.push([language.name, seconds(prepared - began), seconds(performance.now() - prepared)])
   }
 } finally {
@@ -52,6 +58,15 @@ try {
 const ran = languages.flatMap(({ clients }) => clients).filter(({ name }) => results.some(({ client }) => client === name))
 console.log(`\n${printTable(['client', ...upstreamNames], printRows(ran, results, expectations))}`)
 console.log(`\n${printTable(['language', 'prepared', 'run'], times)}`)
+const before = readReports()
+// A part of the clients says nothing of the others.
+const all = languages.flatMap(({ clients }) => clients)
+const after = all.flatMap(
+  ({ name }) => reports.find((report) => report.name === name) ?? before.find((report) => report.name === name) ?? [],
+)
+if (write) writeReports(after)
+else if (printReports(after) !== printReports(before))
+  problems.push('clients/results.json is not what this run says: run `pnpm clients --write`, then `node clients/docs.ts`')
 if (problems.length > 0) console.error(`\n${problems.map((problem) => `FAILED: ${problem}`).join('\n')}`)
 process.exitCode = problems.length > 0 || results.length === 0 ? 1 : 0
 

@@ -31,14 +31,19 @@ export const prompts = {
   cancel: '[demo:words 4000][demo:slow 20ms]',
 } as const
 
-/** `replay` is judged by the driver alone: in the last request of `reasoning` every signature of the upstream's came back. */
-export type CaseName = keyof typeof prompts | 'replay'
+/**
+ * `replay` is judged by the driver alone: in the last request of a loop that reasons every signature of the upstream's came back. Agents
+ * have `shell`, two commands one after the other that write a file and read it, and `recover`, the same after a first answer that broke off.
+ */
+export type CaseName = keyof typeof prompts | 'replay' | 'shell' | 'recover'
 
 export const caseNames: readonly CaseName[] = [
   'text',
   'stream',
   'tools',
   'reasoning',
+  'shell',
+  'recover',
   'replay',
   'schema',
   'image',
@@ -53,3 +58,6 @@ export const caseNames: readonly CaseName[] = [
 
 /** A PNG of eight by eight pixels. */
 export const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC'
+
+/** What a library is put through. */
+export const libraryCases: readonly CaseName[] = caseNames.filter((name) => name !== 'shell' && name !== 'recover')

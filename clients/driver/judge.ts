@@ -7,11 +7,13 @@ import type { SeenRequest, UpstreamWatch } from './watch-upstream.ts'
 
 /** What signs or seals reasoning in each upstream's requests. OpenAI's chat models show none of theirs. */
 const seals: Readonly<Record<Upstream, RegExp | undefined>> = {
-  messages: /"signature":\s*"[^"]/g,
-  responses: /"encrypted_content":\s*"[^"]/g,
+  messages: /"signature"\s*:\s*"[^"]/g,
+  responses: /"encrypted_content"\s*:\s*"[^"]/g,
   chat: undefined,
-  contents: /"thoughtSignature":\s*"(?!skip_thought)[^"]/g,
+  contents: /"thoughtSignature"\s*:\s*"(?!skip_thought)[^"]/g,
 }
+/** The cases in which the model reasons and calls, so that its signatures must come back. */
+const loops: readonly CaseName[] = ['reasoning', 'shell', 'recover']
 /** The model reasons before each of the two calls. */
 const turns = 2
 
@@ -21,7 +23,7 @@ export function judge(results: readonly Result[], watch: UpstreamWatch): readonl
     const seen = watch.seen(`#${result.client}/${result.upstream}/${result.case}#`)
     const problem = result.ok ? (check(result.case, seen) ?? findRefusal(result.upstream, seen)) : undefined
     const judged = problem === undefined ? result : { ...result, ok: false, note: problem }
-    const replay = result.case === 'reasoning' ? countReplay(judged, seen) : undefined
+    const replay = loops.includes(result.case) ? countReplay(judged, seen) : undefined
     return replay === undefined ? [judged] : [judged, replay]
   })
 }
@@ -30,6 +32,12 @@ function check(name: CaseName, seen: readonly SeenRequest[]): string | undefined
   if (name === 'key') return seen.length > 0 ? 'the upstream was asked, with a key that is none' : undefined
   if (seen.length === 0) return 'the upstream was never asked'
   if (name === 'cancel') return seen.some(({ left }) => left) ? undefined : 'the upstream wrote its whole answer for nobody'
+  if (name === 'recover') {
+    const [first, second] = seen.map(({ body }) => body.match(/"role":\s*"(assistant|model)"|"function_call"/g)?.length ?? 0)
+    return second === undefined || first === undefined || second > first
+      ? 'it did not ask again after the first answer broke off'
+      : undefined
+  }
   if (name === 'retry') {
     const [first, second] = seen
     if (first === undefined || second === undefined) return 'the upstream was asked only once'

@@ -1,13 +1,13 @@
-import { caseNames } from './cases.ts'
+import { casesOf } from './cases-of.ts'
 import type { Client, Result } from './language.ts'
 import { upstreamNames } from './upstreams.ts'
 
 /** What a client was to be put through and was not. OpenAI's chat models show no reasoning that could come back. */
-export function missingCases({ without = {} }: Client, results: readonly Result[]): readonly string[] {
+export function missingCases(client: Client, results: readonly Result[]): readonly string[] {
   const there = new Set(results.map((result) => `${result.upstream}/${result.case}`))
   return upstreamNames.flatMap((upstream) =>
-    caseNames
-      .filter((each) => without[each] === undefined && !(each === 'replay' && upstream === 'chat'))
+    casesOf(client)
+      .filter((each) => !(each === 'replay' && upstream === 'chat'))
       .map((each) => `${upstream}/${each}`)
       .filter((key) => !there.has(key)),
   )

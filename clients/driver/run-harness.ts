@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { upstreamNames } from './upstreams.ts'
 import { caseNames } from './cases.ts'
-import type { Command, Result } from './language.ts'
+import { casesOf } from './cases-of.ts'
+import type { Client, Command, Result } from './language.ts'
 
 export interface HarnessRun {
   readonly results: readonly Result[]
@@ -15,13 +16,20 @@ export interface HarnessRun {
 const patience = 240
 
 /** Runs one client's harness to its end. Lines on its standard output that are no results are kept for the case that it fails. */
-export function runHarness({ program, args, cwd, env = {} }: Command, client: string, setting: string): Promise<HarnessRun> {
+export function runHarness({ program, args, cwd, env = {} }: Command, client: Client, setting: string): Promise<HarnessRun> {
   return new Promise((settle) => {
     const began = performance.now()
     const results: Result[] = []
     const child = spawn(program, args, {
       ...(cwd !== undefined && { cwd }),
-      env: { ...process.env, NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost', ...env, CLIENTS_SETTING: setting },
+      env: {
+        ...process.env,
+        NO_PROXY: '127.0.0.1,localhost',
+        no_proxy: '127.0.0.1,localhost',
+        ...env,
+        CLIENTS_SETTING: setting,
+        CLIENTS_CASES: casesOf(client).join(','),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     })
@@ -29,7 +37,7 @@ export function runHarness({ program, args, cwd, env = {} }: Command, client: st
     const keep = (text: string): void => void (rest = (rest + text).slice(-4000))
     const lines = createInterface({ input: child.stdout })
     lines.on('line', (line) => {
-      const result = readResult(line, client)
+      const result = readResult(line, client.name)
       if (result === undefined) keep(`${line}\n`)
       else results.push(result)
     })

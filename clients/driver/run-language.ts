@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { casesOf } from './cases-of.ts'
 import type { Expectations } from './expected-failures.ts'
 import { judge } from './judge.ts'
 import type { Client, Language, Result } from './language.ts'
@@ -24,8 +25,8 @@ export async function runLanguage(
   const queue = [...clients]
   const work = async (): Promise<void> => {
     for (let client = queue.shift(); client !== undefined; client = queue.shift()) {
-      const run = await runHarness(language.command(client.name, cache), client.name, setting.file)
-      const judged = judge(run.results, setting.watch).filter((result) => client.without?.[result.case] === undefined)
+      const run = await runHarness(language.command(client, cache), client, setting.file(client.path))
+      const judged = judge(run.results, setting.watch).filter((result) => casesOf(client).includes(result.case))
       results.push(...judged)
       const missing = missingCases(client, judged)
       if (run.problem !== undefined) problems.push(`${client.name}: ${run.problem}`)

@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startScriptedProvider } from '../../packages/scripted-provider/src/http.ts'
 import { picture, prompts } from './cases.ts'
+import type { Path } from './language.ts'
 import { startGateway, type GatewayProcess } from './start-gateway.ts'
 import { models, upstreamNames, upstreams, type Upstream } from './upstreams.ts'
 import { watchUpstream, type UpstreamWatch } from './watch-upstream.ts'
 
 export interface Setting {
-  /** The file that tells a harness what it needs: addresses, keys, models, prompts. */
-  readonly file: string
+  /** The file that tells a harness what it needs: addresses with this path, keys, models, prompts. */
+  file(path: Path): string
   readonly watch: UpstreamWatch
   log(upstream: Upstream): string
   close(): Promise<void>
@@ -29,11 +30,13 @@ export async function startSetting(folder: string): Promise<Setting> {
     gateways.set(upstream, await startGateway(home, { channels: [channel], retry: { attempts: 1 }, circuit: false }, key))
   }
   await Promise.all(upstreamNames.map(start))
-  const urls = Object.fromEntries([...gateways].map(([upstream, { url }]) => [upstream, url]))
-  const file = join(folder, 'setting.json')
-  writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, prompts, picture }))
   return {
-    file,
+    file(path) {
+      const urls = Object.fromEntries([...gateways].map(([upstream, { url }]) => [upstream, url + path]))
+      const file = join(folder, `setting${path.replace('/', '-')}.json`)
+      writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, prompts, picture }))
+      return file
+    },
     watch,
     log: (upstream) => gateways.get(upstream)?.log() ?? '',
     async close() {

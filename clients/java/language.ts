@@ -9,10 +9,66 @@ const untyped = { replay: 'its types drop what they do not know, and reasoning i
 export const java: Language = {
   name: 'java',
   clients: [
-    { name: 'java-openai-chat', without: untyped },
-    { name: 'java-openai-responses' },
-    { name: 'java-anthropic' },
-    { name: 'java-google-genai' },
+    {
+      name: 'java-openai-chat',
+      title: 'openai-java, Chat Completions',
+      packages: ['openai-java'],
+      path: '/v1',
+      setting: 'OpenAIOkHttpClient.builder().baseUrl(URL).apiKey(KEY).build()',
+      without: untyped,
+    },
+    {
+      name: 'java-openai-responses',
+      title: 'openai-java, Responses',
+      packages: ['openai-java'],
+      path: '/v1',
+      setting: 'OpenAIOkHttpClient.builder().baseUrl(URL).apiKey(KEY).build()',
+    },
+    {
+      name: 'java-anthropic',
+      title: 'anthropic-java',
+      packages: ['anthropic-java'],
+      path: '',
+      setting: 'AnthropicOkHttpClient.builder().baseUrl(URL).apiKey(KEY).build()',
+    },
+    {
+      name: 'java-google-genai',
+      title: 'google-genai',
+      packages: ['google-genai'],
+      path: '',
+      setting: 'Client.builder().apiKey(KEY).httpOptions(HttpOptions.builder().baseUrl(URL).build()).build()',
+    },
+    {
+      name: 'java-langchain4j-chat',
+      title: 'LangChain4j, Chat Completions',
+      packages: ['langchain4j-open-ai'],
+      path: '/v1',
+      setting: 'OpenAiChatModel.builder().baseUrl(URL).apiKey(KEY).modelName(MODEL).build()',
+      without: { replay: 'reads and returns no more of reasoning than its text' },
+    },
+    {
+      name: 'java-langchain4j-responses',
+      title: 'LangChain4j, Responses',
+      packages: ['langchain4j-open-ai'],
+      path: '/v1',
+      setting: 'OpenAiResponsesChatModel.builder().baseUrl(URL).apiKey(KEY).modelName(MODEL).store(false).build()',
+      without: { retry: 'it repeats nothing' },
+    },
+    {
+      name: 'java-langchain4j-anthropic',
+      title: 'LangChain4j, Anthropic',
+      packages: ['langchain4j-anthropic'],
+      path: '/v1',
+      setting: 'AnthropicChatModel.builder().baseUrl(URL).apiKey(KEY).modelName(MODEL).returnThinking(true).sendThinking(true).build()',
+    },
+    {
+      name: 'java-langchain4j-google',
+      title: 'LangChain4j, Gemini',
+      packages: ['langchain4j-google-ai-gemini'],
+      path: '/v1beta',
+      setting:
+        'GoogleAiGeminiChatModel.builder().baseUrl(URL).apiKey(KEY).modelName(MODEL).returnThinking(true).sendThinking(true).build()',
+    },
   ],
   async prepare(cache) {
     need('javac', '-version')
@@ -30,6 +86,9 @@ export const java: Language = {
     const sources = globSync('*.java', { cwd: join(here, 'harness') }).map((file) => join(here, 'harness', file))
     await runInstall({ program: 'javac', args: ['-nowarn', '-cp', readFileSync(paths, 'utf8'), '-d', classes, ...sources] })
   },
+  version(_, name) {
+    return new RegExp(`<artifactId>${name}</artifactId><version>([^<]+)`).exec(readFileSync(join(here, 'pom.xml'), 'utf8'))?.[1] ?? ''
+  },
   command: (client, cache) => ({
     program: 'java',
     args: [
@@ -37,7 +96,7 @@ export const java: Language = {
       '-cp',
       `${join(cache, 'classes')}:${readFileSync(join(cache, 'class-path.txt'), 'utf8')}`,
       'Main',
-      client,
+      client.name,
     ],
   }),
 }

@@ -19,7 +19,7 @@ type openaiChat struct {
 }
 
 func connectOpenAI(to connection) openai.Client {
-	return openai.NewClient(option.WithBaseURL(to.url+"/v1"), option.WithAPIKey(to.key), option.WithMaxRetries(to.retries))
+	return openai.NewClient(option.WithBaseURL(to.url), option.WithAPIKey(to.key), option.WithMaxRetries(to.retries))
 }
 
 func newOpenAIChat(to connection) client { return openaiChat{connectOpenAI(to), to.models["openai"]} }

@@ -18,7 +18,7 @@ type sashabaranov struct {
 
 func newSashabaranov(to connection) client {
 	config := openai.DefaultConfig(to.key)
-	config.BaseURL = to.url + "/v1"
+	config.BaseURL = to.url
 	return sashabaranov{openai.NewClientWithConfig(config), to.models["openai"]}
 }
 

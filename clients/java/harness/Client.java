@@ -56,6 +56,10 @@ interface Client {
             case "java-openai-responses" -> new OpenAIResponses(to);
             case "java-anthropic" -> new AnthropicMessages(to);
             case "java-google-genai" -> new GoogleGenai(to);
+            case "java-langchain4j-chat" -> new LangChain4j.Chat(to);
+            case "java-langchain4j-responses" -> new LangChain4j.Responses(to);
+            case "java-langchain4j-anthropic" -> new LangChain4j.Anthropic(to);
+            case "java-langchain4j-google" -> new LangChain4j.Google(to);
             default -> throw new IllegalArgumentException("there is no client " + name);
         };
     }

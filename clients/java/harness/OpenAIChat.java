@@ -33,7 +33,7 @@ final class OpenAIChat implements Client {
 
     static OpenAIClient connect(Connection to) {
         return OpenAIOkHttpClient.builder()
-            .baseUrl(to.url() + "/v1").apiKey(to.key()).maxRetries(to.retries()).timeout(Duration.ofSeconds(30)).build();
+            .baseUrl(to.url()).apiKey(to.key()).maxRetries(to.retries()).timeout(Duration.ofSeconds(30)).build();
     }
 
     private ChatCompletionCreateParams.Builder asked() {

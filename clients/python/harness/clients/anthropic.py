@@ -5,15 +5,11 @@ import anthropic
 from client import PARAMETERS, TOOLS, Answer, Base, Loop
 from clients.person import Person
 from strict import strict
+from vendor_errors import anthropic_errors
 
 
 class Client(Base):
-    errors = {
-        "rate-limit": (anthropic.RateLimitError, lambda error: error.response.headers.get("retry-after") == "1"),
-        "server-error": anthropic.InternalServerError,
-        "context": (anthropic.BadRequestError, lambda error: "prompt is too long" in error.message),
-        "key": (anthropic.AuthenticationError, lambda error: error.body["error"]["type"] == "authentication_error"),
-    }
+    errors = anthropic_errors()
 
     def __init__(self, setting):
         super().__init__(setting)

@@ -5,18 +5,14 @@ import json
 
 import httpx2
 from google import genai
-from google.genai import errors, types
+from google.genai import types
 
 from client import PARAMETERS, PERSON, TOOLS, Answer, Base, Loop
+from vendor_errors import google_errors
 
 
 class Client(Base):
-    errors = {
-        "rate-limit": (errors.ClientError, lambda error: error.code == 429 and error.status == "RESOURCE_EXHAUSTED"),
-        "server-error": (errors.ServerError, lambda error: error.code == 500),
-        "context": (errors.ClientError, lambda error: error.code == 400 and "exceeds the maximum number of tokens allowed" in error.message),
-        "key": (errors.ClientError, lambda error: "API key not valid" in error.message),
-    }
+    errors = google_errors()
 
     def __init__(self, setting):
         super().__init__(setting)

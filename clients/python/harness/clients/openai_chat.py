@@ -7,20 +7,16 @@ import openai
 from client import PARAMETERS, TOOLS, Answer, Base, Loop
 from clients.person import Person
 from strict import strict
+from vendor_errors import openai_errors
 
 
 class Client(Base):
-    errors = {
-        "rate-limit": (openai.RateLimitError, lambda error: error.response.headers.get("retry-after") == "1"),
-        "server-error": openai.InternalServerError,
-        "context": (openai.BadRequestError, lambda error: error.code == "context_length_exceeded"),
-        "key": (openai.AuthenticationError, lambda error: "Incorrect API key provided" in error.message),
-    }
+    errors = openai_errors()
 
     def __init__(self, setting):
         super().__init__(setting)
         self.model = setting.models["openai"]
-        self.client = openai.OpenAI(base_url=f"{setting.url}/v1", api_key=setting.key, max_retries=setting.retries, timeout=30)
+        self.client = openai.OpenAI(base_url=setting.url, api_key=setting.key, max_retries=setting.retries, timeout=30)
 
     def ask(self, prompt):
         done = strict(self.client.chat.completions.create(model=self.model, messages=[{"role": "user", "content": prompt}]))

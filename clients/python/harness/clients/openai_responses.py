@@ -16,7 +16,7 @@ class Client(Base):
     def __init__(self, setting):
         super().__init__(setting)
         self.model = setting.models["openai"]
-        self.client = openai.OpenAI(base_url=f"{setting.url}/v1", api_key=setting.key, max_retries=setting.retries, timeout=30)
+        self.client = openai.OpenAI(base_url=setting.url, api_key=setting.key, max_retries=setting.retries, timeout=30)
 
     def ask(self, prompt):
         done = strict(self.client.responses.create(model=self.model, input=prompt, store=False))

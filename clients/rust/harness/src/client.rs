@@ -22,7 +22,7 @@ pub struct Loop {
 }
 
 pub fn connect(url: &str, key: &str) -> OpenAI {
-    Client::with_config(OpenAIConfig::new().with_api_base(format!("{url}/v1")).with_api_key(key))
+    Client::with_config(OpenAIConfig::new().with_api_base(url).with_api_key(key))
 }
 
 pub const TOOLS: [(&str, &str); 2] = [("get_weather", "sunny-4711"), ("get_time", "noon-0815")];
