@@ -11,6 +11,18 @@ const callStart = (part: number): StreamEvent => ({
   part,
   value: { type: 'tool-call', callId: `c${part}`, name: 'f', kind: 'function', arguments: '' },
 })
+const signedStart = (part: number): StreamEvent => ({
+  type: 'part-start',
+  candidate: 0,
+  part,
+  value: { type: 'text', text: 'x', seal: { format: 'signed', data: `s${part}` } },
+})
+const thoughtStart = (part: number): StreamEvent => ({
+  type: 'part-start',
+  candidate: 0,
+  part,
+  value: { type: 'reasoning', segments: [{ type: 'summary', text: 'x' }] },
+})
 const textStart: StreamEvent = { type: 'part-start', candidate: 0, part: 0, value: { type: 'text', text: '' } }
 const partEnd = (part: number): StreamEvent => ({ type: 'part-end', candidate: 0, part })
 
@@ -32,6 +44,13 @@ const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> =
   ],
   'calls one after the other': (n) => [start, ...list(n, (i) => [callStart(i), partEnd(i)]).flat(), end],
   'calls open at once': (n) => [start, ...list(n, callStart), ...list(n, partEnd), end],
+  'signed texts open at once': (n) => [start, ...list(n, signedStart), ...list(n, partEnd), end],
+  'thoughts and calls open at once': (n) => [
+    start,
+    ...list(n, (i) => (i % 2 === 0 ? thoughtStart(i) : callStart(i))),
+    ...list(n, partEnd),
+    end,
+  ],
   'signs of life': (n) => [start, ...list(n, (): StreamEvent => ({ type: 'liveness' })), end],
 }
 

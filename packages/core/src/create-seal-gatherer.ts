@@ -29,6 +29,12 @@ interface OpenThought {
   passed: boolean
 }
 
+interface OpenOther {
+  readonly value: Part
+  seal: Seal | undefined
+  silent: boolean
+}
+
 interface Setting {
   readonly format: Format
   /** Thoughts without text stay as they are, only seals of other parts move. */
@@ -46,8 +52,12 @@ interface Setting {
  */
 export function createSealGatherer({ format, borne, out, ride, shows }: Setting): SealGatherer {
   const thoughts = createOpenParts<OpenThought>()
-  /** What is open and no thought, with the seal that waits for its end. */
-  const others = createOpenParts<{ readonly value: Part; seal: Seal | undefined; silent: boolean }>()
+  /** Thoughts that are open, and behind which nothing stands yet. */
+  const foremost = new Set<OpenThought>()
+  /** What is open and no thought. */
+  const others = createOpenParts<OpenOther>()
+  /** Those of them whose seal waits for their end. */
+  const sealed = new Set<OpenOther>()
   /** The thought that ended last, while nothing has come after it. */
   let last: { readonly part: number; readonly value: ReasoningPart; readonly extensions: Extensions | undefined } | undefined
   let riders: { readonly thought: BundledThought; readonly of: Part }[] = []
@@ -80,10 +90,10 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
 
   /** Something else begins behind what is still open: the seals that it has by now stand before it. */
   const settle = (next: Part): void => {
-    for (const other of others.values()) {
+    for (const other of sealed) {
       const { value, seal } = other
       if (seal === undefined || value === next) continue
-      other.seal = undefined
+      sealed.delete(other)
       add(sealBearer(value, seal), value)
     }
   }
@@ -92,7 +102,8 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
   const pass = (next: Part): void => {
     if (!shows(next)) return
     settle(next)
-    for (const thought of thoughts.values()) thought.passed = true
+    for (const thought of foremost) thought.passed = true
+    foremost.clear()
     flush()
   }
 
@@ -101,6 +112,7 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
     pass(thought.value)
     thought.begun = true
     thought.passed = false
+    foremost.add(thought)
     const { seal, ...bare } = thought.value
     out.start(part, seal?.format === format ? thought.value : bare)
   }
@@ -144,7 +156,11 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
         add(sealBearer(value, seal), value)
       }
       const silent = isSilent(value)
-      if (value.type !== 'tool-call') others.set(part, { value, seal, silent })
+      if (value.type !== 'tool-call') {
+        const other = { value, seal, silent }
+        others.set(part, other)
+        sealed.add(other)
+      }
       if (!silent) pass(value)
       out.start(part, bare as Part) // the same part without an optional field
     },
@@ -154,6 +170,7 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
         const other = others.get(part)
         if (other && delta.type === 'seal' && isForeign(delta.seal)) {
           other.seal = delta.seal
+          sealed.add(other)
           return
         }
         if (other?.silent && (delta.type === 'text' ? delta.text !== '' : delta.type === 'citation')) {
@@ -196,13 +213,14 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
           begin(part, thought)
           last = { part, value, extensions }
         }
+        foremost.delete(thought)
         return
       }
       const other = others.get(part)
       others.delete(part)
       if (other?.silent && extensions?.[format] !== undefined) pass(other.value)
       out.end(part, extensions)
-      if (other?.seal) add(sealBearer(other.value, other.seal), other.value)
+      if (other?.seal && sealed.delete(other)) add(sealBearer(other.value, other.seal), other.value)
     },
     finish(keeps, lost) {
       while (riders.length > 0) {

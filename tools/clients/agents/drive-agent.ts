@@ -77,7 +77,9 @@ function looped(copied: boolean, told: boolean): string | undefined {
 }
 
 function toldCut(code: number): string | undefined {
-  return code === 0 ? 'it ended well, though it is known to tell a cut: strike its tellsCut, or it took half an answer for the whole' : undefined
+  return code === 0
+    ? 'it ended well, though it is known to tell a cut: strike its tellsCut, or it took half an answer for the whole'
+    : undefined
 }
 
 function recovered(seen: readonly SeenRequest[]): string | undefined {

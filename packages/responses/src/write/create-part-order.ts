@@ -25,6 +25,8 @@ interface Running {
  */
 export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
   const running = new Map<number, Running>()
+  /** Those of them that are open. */
+  const spoken = new Set<Running>()
   /** Parts that wait, in the order of their starts. */
   const waiting = new Map<number, PartEvent[]>()
   /** The part that is open and is no content: all others wait for it. */
@@ -38,16 +40,18 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
       endContent(event.candidate)
       current = event.part
     }
-    running.set(event.part, { start: value, part: event.part, open: true })
+    const begun: Running = { start: value, part: event.part, open: true }
+    running.set(event.part, begun)
+    spoken.add(begun)
     write(event)
   }
 
   const endContent = (candidate: number): void => {
-    for (const text of running.values()) {
-      if (!text.open) continue
+    for (const text of spoken) {
       text.open = false
       write({ type: 'part-end', candidate, part: text.part })
     }
+    spoken.clear()
   }
 
   const pass = (event: PartEvent): void => {
@@ -64,11 +68,14 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
         return
       }
       known.open = true
+      spoken.add(known)
       known.part = extra--
       write({ type: 'part-start', candidate: event.candidate, part: known.part, value: emptyOf(known.start) })
     }
     write(known.part === event.part ? event : { ...event, part: known.part })
-    if (event.type === 'part-end') running.delete(event.part)
+    if (event.type !== 'part-end') return
+    running.delete(event.part)
+    spoken.delete(known)
   }
 
   /** Writes what waits, up to a part that has not ended. */

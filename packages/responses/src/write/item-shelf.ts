@@ -1,4 +1,3 @@
-import { createOpenParts } from '@interlingua/core'
 import type { HostedResultPart, Item, JsonObject, Part } from '@interlingua/core'
 import type { Bag } from '../extension.ts'
 import type { EncodeScope } from '../parts/codec.ts'
@@ -20,6 +19,8 @@ export interface ItemShelf {
   /** The open item of the call that a result belongs to. */
   called(value: HostedResultPart): WrittenItem | undefined
   join(writing: Writing, item: WrittenItem): void
+  /** A part of the item has ended. */
+  leave(item: WrittenItem): void
   /** Writes an item that is whole from the start. */
   addWhole(wire: JsonObject, verbatim: boolean): void
   /** The item as it would be printed with these parts. */
@@ -35,8 +36,13 @@ export interface ItemShelf {
 }
 
 export function createItemShelf({ own, scope, put, send, sequence }: Desk): ItemShelf {
-  /** By their places. */
-  const open = createOpenParts<WrittenItem>()
+  /** In the order of their places. */
+  const open = new Set<WrittenItem>()
+  /** Those of them that only wait to be joined: all of their parts have ended. */
+  const idle = new Set<WrittenItem>()
+  /** Messages by the source's id of the item, and hosted calls by their ids. */
+  const messages = new Map<string, WrittenItem>()
+  const calls = new Map<string, Set<WrittenItem>>()
   const output: (JsonObject | undefined)[] = []
   const ids = new Set<string>()
   /** The item of the part that started last: content that follows it directly joins it. */
@@ -55,8 +61,10 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
   }
 
   /** Items all of whose parts have ended, and that nothing has joined, are done as soon as another begins. */
-  const settle = (): void => {
-    for (const item of open.values()) if (!item.done && item.open === 0 && !waits(item)) shelf.close(item)
+  const settle = (below = Infinity): void => {
+    if (idle.size === 0) return
+    const found = [...idle].filter(({ index }) => index < below)
+    for (const item of found.length > 1 ? found.sort((a, b) => a.index - b.index) : found) finish(item)
   }
 
   /** The result of another format's hosted call is a part by itself, which may come later. */
@@ -76,6 +84,20 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     const failed = item.type === 'mcp_call' && (status === 'failed' || (error !== undefined && error !== null))
     if (failed) shelf.tick(writing, 'failed')
     else if (status === 'completed' || status === undefined) shelf.tick(writing, 'completed')
+  }
+
+  const finish = (item: WrittenItem): void => {
+    open.delete(item)
+    idle.delete(item)
+    if (item.itemId !== undefined && messages.get(item.itemId) === item) messages.delete(item.itemId)
+    const callId = hostedId(item)
+    const same = callId === undefined ? undefined : calls.get(callId)
+    if (callId !== undefined && same?.delete(item) && same.size === 0) calls.delete(callId)
+    item.done = true
+    const wire = print(item, item.parts.map(wholeOf))
+    output[item.index] = wire
+    if (item.way === 'hosted') tellEnd(item, wire)
+    send({ type: 'response.output_item.done', sequence_number: sequence(), output_index: item.index, item: wire })
   }
 
   const shelf: ItemShelf = {
@@ -98,7 +120,10 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
         open: 1,
         done: false,
       }
-      open.set(index, item)
+      open.add(item)
+      if (way === 'content' && itemId !== undefined && !messages.has(itemId)) messages.set(itemId, item)
+      const callId = hostedId(item)
+      if (callId !== undefined) calls.set(callId, (calls.get(callId) ?? new Set()).add(item))
       if (wire.id !== id) wire.id = id
       send({ type: 'response.output_item.added', sequence_number: sequence(), output_index: index, item: emptyItem(wire) })
       writing.item = item
@@ -107,21 +132,15 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     },
     message(value) {
       if (value.itemId === undefined) return last?.way === 'content' && last.itemId === undefined && !last.done ? last : undefined
-      for (const item of open.values()) if (item.way === 'content' && item.itemId === value.itemId) return item
-      return undefined
+      return messages.get(value.itemId)
     },
-    called(value) {
-      for (const item of open.values()) {
-        const call = item.parts[0]?.start
-        if (item.way === 'hosted' && call?.type === 'hosted-call' && call.callId === value.callId) return item
-      }
-      return undefined
-    },
+    called: ({ callId }) => calls.get(callId)?.values().next().value,
     join(writing, item) {
       writing.item = item
       writing.index = item.parts.length
       item.parts.push(writing)
       item.open++
+      idle.delete(item)
       last = item
     },
     addWhole(wire, verbatim) {
@@ -142,23 +161,21 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
       writing.told.push(status)
       put(`${item.type}.${status}`, { item_id: item.id, output_index: item.index })
     },
+    leave(item) {
+      item.open--
+      if (item.open === 0 && !waits(item)) idle.add(item)
+    },
     close(item) {
-      for (const before of open.values())
-        if (!before.done && before.index < item.index && before.open === 0 && !waits(before)) shelf.close(before)
-      open.delete(item.index)
-      item.done = true
-      const wire = print(item, item.parts.map(wholeOf))
-      output[item.index] = wire
-      if (item.way === 'hosted') tellEnd(item, wire)
-      send({ type: 'response.output_item.done', sequence_number: sequence(), output_index: item.index, item: wire })
+      settle(item.index)
+      finish(item)
     },
     closeAll() {
-      for (const item of open.values()) if (!item.done) shelf.close(item)
+      for (const item of open) finish(item)
       return output.filter((wire) => wire !== undefined)
     },
     soFar() {
       const wires = [...output]
-      for (const item of open.values()) {
+      for (const item of open) {
         const wire = print(item, item.parts.map(wholeOf))
         wires[item.index] = typeof wire.status === 'string' ? { ...wire, status: 'incomplete' } : wire
       }
@@ -166,4 +183,8 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     },
   }
   return shelf
+}
+
+function hostedId({ way, parts: [first] }: WrittenItem): string | undefined {
+  return way === 'hosted' && first?.start.type === 'hosted-call' ? first.start.callId : undefined
 }

@@ -159,7 +159,7 @@ export function createItemWriter(desk: Desk): ItemWriter {
       context.onNotice(notice('hosted-result', start.at ?? ''))
       return
     }
-    item.open--
+    shelf.leave(item)
     if (own) return
     reportHostedResult(start, call.family, context)
     if (item.open === 0) shelf.close(item)

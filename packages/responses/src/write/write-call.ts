@@ -47,7 +47,7 @@ export function completeCall(desk: Desk, writing: Writing): void {
 export function completeHosted(desk: Desk, shelf: ItemShelf, writing: Writing): void {
   const { item } = writing
   if (item === undefined) return
-  item.open--
+  shelf.leave(item)
   const at = { item_id: item.id, output_index: item.index }
   if (item.type === 'mcp_call') desk.put('mcp_call_arguments.done', { ...at, arguments: writing.text })
   else if (item.type === 'code_interpreter_call') {

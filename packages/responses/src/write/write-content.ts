@@ -72,7 +72,7 @@ export function createContentWriter(desk: Desk, shelf: ItemShelf): ContentWriter
       else if (start.type === 'text')
         putAt(desk, writing, 'output_text.done', 'content_index', { text, logprobs: encodeLogprobs(writing.logprobs) })
       putAt(desk, writing, 'content_part.done', 'content_index', { part: encodeContent(wholeOf(writing), 'assistant', scope) ?? {} })
-      item.open--
+      shelf.leave(item)
     },
   }
 }
