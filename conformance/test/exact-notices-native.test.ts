@@ -12,8 +12,7 @@ import { requestDocument } from '../src/request-document.ts'
 const known: Readonly<Record<'messages' | 'contents', Readonly<Record<string, string>>>> = {
   messages: {},
   contents: {
-    'responses/code-interpreter /output/0': 'the code stands in the answer, and its outputs are of another kind: both are one item',
-    'responses/image-generation /output/0': 'the image stands in the answer, and all else of its call is gone',
+    'responses/image-generation /output/0/output_format': 'what was asked for is gone, and the type of the image says the same',
   },
 }
 

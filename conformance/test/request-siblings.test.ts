@@ -6,17 +6,16 @@ import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { requestDocument } from '../src/request-document.ts'
 
-const unread = 'the model has no box there: what stands beside the known keys is not kept'
+const untaken = 'reasoning goes only to servers that are known to take it: the notice names the whole entry'
 const refused = 'a block that the server refuses, empty or a result without its call, is rewritten or left out'
-const merged = 'an item that is read as several, or that bears the seal of another format, has no box for its own keys'
+const enveloped = 'an item that bears the seal of another format is one that was made for the client: that format has no such item'
 
 /** Where an unknown key is neither carried nor told, and why. One that is mended has to go. */
 const exceptions: Readonly<Record<string, string>> = {
-  'chat > chat request /messages/*/reasoning_details/*': unread,
+  'chat > chat request /messages/*/reasoning_details/*': untaken,
   'messages > messages request /messages/*/content/*': refused,
-  'responses > contents request /input/*': merged,
-  'responses > messages request /input/*': merged,
-  'responses > responses request /input/*': merged,
+  'responses > contents request /input/*': enveloped,
+  'responses > responses request /input/*': enveloped,
 }
 
 /** Under these keys callers and models name things themselves. */

@@ -107,8 +107,8 @@ function liftResult(part: Part, at: Pointer, runs: ReadonlySet<string>, context:
   const isOutput = runs.has(part.callId) && (others.length === 0 || texts.length > 0)
   if (media.length === 0 && !isOutput) return [part]
   if (media.length > 0) context.onNotice(notice('answer-media', at))
-  if (!isOutput || (texts.length === 0 && media.length > 0)) return media
   for (const inner of others) context.onNotice(notice('answer-part', inner.at ?? at))
+  if (!isOutput || (texts.length === 0 && media.length > 0)) return media
   const { errorCode, ...result } = part
   // A word of another format for what went wrong is none of the outcomes here.
   const said: readonly TextPart[] = texts.length === 0 && errorCode !== undefined ? [{ type: 'text', text: errorCode }] : texts

@@ -1,5 +1,5 @@
 import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
-import { citationDetails, isJsonObject, parseJson, roundsIntegers } from '@interlingua/core'
+import { citationDetails, hasKeys, isJsonObject, parseJson, pointer, roundsIntegers } from '@interlingua/core'
 import type { InputMemory } from './create-input-memory.ts'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
@@ -49,7 +49,14 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
       if (part.format === 'contents') return true
       say('opaque')
       return false
-    case 'hosted-call':
+    case 'hosted-call': {
+      if (encodePart(part, { answer: true, envelopes: context.policy.envelopeSeals }) !== undefined) return true
+      const asked = part.family === 'image-generation' ? parseJson(part.arguments) : undefined
+      // What it made stands in the answer by itself: only what was asked for is gone.
+      if (!isJsonObject(asked) || !hasKeys(asked)) say('answer-part')
+      else for (const key in asked) context.onNotice(notice('answer-part', pointer(placeOfArguments(part, at), key)))
+      return false
+    }
     case 'hosted-result':
     case 'document':
       if (encodePart(part, { answer: true, envelopes: context.policy.envelopeSeals }) !== undefined) return true
@@ -65,6 +72,10 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
     case 'tool-result':
       return true
   }
+}
+
+function placeOfArguments({ fields }: Part, at: Pointer): Pointer {
+  return `${at}${fields?.['arguments'] ?? '/arguments'}` as Pointer // two pointers
 }
 
 export function reportCitation(citation: Citation, place: Pointer, context: Context): void {

@@ -18,6 +18,8 @@ export interface FateWalker {
   response(response: GenerateResponse, context: Context): void
   /** Called by the stream encoder on the value of each part-start and on each extension that comes later. */
   part(part: Part, context: Context): void
+  /** Called by lowering on a turn that is not in its result. */
+  turn(turn: Turn, context: Context): void
   extensions(extensions: Extensions | undefined, at: Pointer, context: Context): void
   usage(usage: Usage, at: Pointer, context: Context): void
   finish(finish: Finish, at: Pointer, context: Context): void
@@ -204,6 +206,7 @@ export function createFateWalker<Code extends string>(
       }
     },
     part: (value, context) => part(value, value.at ?? '', context),
+    turn: (value, context) => turn(value, value.at ?? '', context),
     extensions,
     usage,
     finish,

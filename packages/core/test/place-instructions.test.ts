@@ -11,13 +11,13 @@ const a = (text: string): Turn => ({ author: 'assistant', parts: [says(text)] })
 const result: Part = { type: 'tool-result', callId: 'c', parts: [says('<interlingua-instructions>r')] }
 const marked = (text: string): TextPart => ({ ...says(foldInstruction(text)), itemId: 'marked' })
 
-const folding: Omit<InstructionRules, 'report'> = {
+const folding: Omit<InstructionRules, 'report' | 'onGone'> = {
   lead: (first, parts) => (parts === first.parts ? first : { ...first, parts }),
   resultsApart: true,
   mark: (part) => ({ ...part, itemId: 'marked' }),
   isMarked: ({ itemId }) => itemId === 'marked',
 }
-const standing: Omit<InstructionRules, 'report'> = {
+const standing: Omit<InstructionRules, 'report' | 'onGone'> = {
   ...folding,
   resultsApart: false,
   stays: ({ authority }) => authority === 'developer',
@@ -29,10 +29,25 @@ const standing: Omit<InstructionRules, 'report'> = {
 
 function run(turns: readonly Turn[], rules = folding) {
   const codes: string[] = []
-  return { out: placeInstructions(turns, { ...rules, report: (code) => void codes.push(code) }), codes }
+  return { out: placeInstructions(turns, { ...rules, onGone: () => {}, report: (code) => void codes.push(code) }), codes }
+}
+
+function goneFrom(turns: readonly Turn[], rules = folding): readonly Turn[] {
+  const gone: Turn[] = []
+  placeInstructions(turns, { ...rules, onGone: (turn) => void gone.push(turn), report: () => {} })
+  return gone
 }
 
 describe('placeInstructions', () => {
+  it('tells of each turn whose parts went into another, without its parts', () => {
+    const named = (turn: Turn, at: string): Turn => ({ ...turn, at: `/${at}` })
+    const turns = [named(i('a'), '1'), named(i('b'), '2'), u(says('x')), named(i('c'), '3'), a('y'), u(says('z')), named(i('d'), '4')]
+    const gone = ['/2', '/3', '/4'].map((at): Turn => ({ author: 'instruction', parts: [], at: at as `/${string}` }))
+    expect(goneFrom(turns)).toEqual(gone)
+    expect(goneFrom([named(i('a'), '1'), named(i('b'), '2')]).map(({ at }) => at)).toEqual(['/2', '/1'])
+    expect(goneFrom([u(says('x')), named(i('a'), '1'), named(i('b'), '2'), a('y')], standing).map(({ at }) => at)).toEqual(['/2'])
+  })
+
   it('gives back what has no instruction, or one at its head, itself', () => {
     for (const turns of [[], [u(says('a')), a('b')], [i('do'), u(says('a'))], [i('do'), a('b'), u(says('<interlingua-instructions>'))]]) {
       const { out, codes } = run(turns)

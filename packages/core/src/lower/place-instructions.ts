@@ -18,6 +18,8 @@ export interface InstructionRules {
   readonly settings?: (turn: Turn, stands: boolean) => Turn | undefined
   /** The settings of an instruction that became text. */
   readonly onSettings?: (turn: Turn) => void
+  /** What else an instruction bore whose parts went into another turn: that is gone. */
+  readonly onGone: (turn: Turn) => void
   /** A turn of results holds nothing else; else results come first in it. */
   readonly resultsApart: boolean
   /** Notes on a text that it is our own marker, no text that looks like it. */
@@ -46,6 +48,7 @@ export function placeInstructions(turns: readonly Turn[], rules: InstructionRule
   for (const turn of turns.slice(0, start)) {
     for (const part of turn.parts) parts.push(part)
     if (turn.changes) settings.push({ ...turn, parts: [] })
+    else if (turn !== first) tellGone(turn, rules)
   }
   const rest = placeLater(settings.concat(turns.slice(start)), rules)
   // What an instruction changes may be all of it.
@@ -55,7 +58,12 @@ export function placeInstructions(turns: readonly Turn[], rules: InstructionRule
   if (system.parts.length === 0) return []
   // The target wants something that is said.
   rules.report('instruction-as-user', system.at ?? '')
+  tellGone(system, rules)
   return [userTurn(system.parts, system.at)]
+}
+
+function tellGone({ changes: _, ...turn }: Turn, rules: InstructionRules): void {
+  rules.onGone({ ...turn, parts: [] })
 }
 
 function hasInstruction(turns: readonly Turn[], start: number): boolean {
@@ -91,12 +99,14 @@ function placeLater(turns: readonly Turn[], rules: InstructionRules): readonly T
     if (turn.parts.length === 0 && settings) {
       const kept = settings(turn, folding.length === 0)
       if (kept) placed.push(kept)
+      else tellGone(turn, rules)
       continue
     }
     const row = folding.length === 0 && stand && index >= refused ? rowFrom(turns, index, stays) : []
     const standing = row.length > 0 ? stand?.(row, placed[placed.length - 1], turns[index + row.length]) : undefined
     if (standing) {
       placed.push(standing)
+      for (const joined of row.slice(1)) tellGone(joined, rules)
       index += row.length - 1
       continue
     }
@@ -113,6 +123,7 @@ function placeLater(turns: readonly Turn[], rules: InstructionRules): readonly T
   function fold(turn: Turn): void {
     folded = true
     rules.report('instruction-folded', turn.at ?? '')
+    tellGone(turn, rules)
     if (turn.changes) rules.onSettings?.(turn)
     for (const part of turn.parts) if (part.type === 'text') folding.push(rules.mark({ ...part, text: foldInstruction(part.text) }))
   }

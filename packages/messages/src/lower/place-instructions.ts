@@ -1,6 +1,7 @@
 import type { Part, Pointer, Turn } from '@interlingua/core'
 import { placeInstructions as place } from '@interlingua/core/lower'
 import { hintOf, withHint } from '../extension.ts'
+import { fates } from '../fates.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
@@ -15,6 +16,7 @@ export function placeInstructions(turns: readonly Turn[], scope: LowerScope): re
     ...(allowed && { stand }),
     settings: (turn, stands) => placeSettings(turn, allowed && stands, scope),
     onSettings: (turn) => scope.report('turn-settings', placeOfChanges(turn)),
+    onGone: (turn) => fates.turn(turn, scope.context),
     resultsApart: false,
     // The hint tells our own marker from a user's text that looks like it.
     mark: (part) => ({ ...part, extensions: withHint(part, { folded: true }) }),

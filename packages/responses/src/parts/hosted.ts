@@ -12,6 +12,9 @@ import { decodeHostedResult, encodeHostedResult } from './hosted-result.ts'
 import { partFields } from './part-fields.ts'
 import { encodeCall } from './tool-call.ts'
 
+/** What was asked stands in keys of the item itself. */
+const itemFields = { ...partFields, arguments: '' } as const
+
 /** An item of a tool that the provider ran: its call, and the result where the item has one. Both share the item's id. */
 export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope: DecodeScope, into: Part[]): undefined {
   const known = hostedItems[wire.type as string] as HostedItem // the table of item types has this decoder for its keys alone
@@ -24,7 +27,7 @@ export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope
     family: known.family,
     arguments: '',
     at,
-    fields: partFields,
+    fields: known.family === 'mcp' ? partFields : itemFields,
   }
   const result = decodeHostedResult(wire, id, at, scope)
   const hint: Bag = { type: wire.type as string } // see above
