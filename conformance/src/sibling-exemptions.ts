@@ -24,6 +24,7 @@ const snapshot = /^(\/usageMetadata|\/candidates\/\d+\/groundingMetadata)(\/|$)/
 
 export const siblingExemptions: Readonly<Record<FormatId, readonly SiblingExemption[]>> = {
   messages: [
+    { why: 'what a model asks of a hosted tool is its own', abroad: true, is: ({ path }) => /^\/content\/\d+\/input$/.test(path) },
     { why: 'it says that the stream lives, and is written anew', is: (at) => typeOf(at) === 'ping' },
     {
       why: 'the input of a call stands in its deltas: that of its start is empty',

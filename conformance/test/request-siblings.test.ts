@@ -8,11 +8,18 @@ import { requestDocument } from '../src/request-document.ts'
 
 const untaken = 'reasoning goes only to servers that are known to take it: the notice names the whole entry'
 const refused = 'a block that the server refuses, empty or a result without its call, is rewritten or left out'
+const words = 'words say that the whole was left out'
+const voice = 'the notice says that of the whole only the name of a voice is taken'
 const enveloped = 'an item that bears the seal of another format is one that was made for the client: that format has no such item'
 
 /** Where an unknown key is neither carried nor told, and why. One that is mended has to go. */
 const exceptions: Readonly<Record<string, string>> = {
   'chat > chat request /messages/*/reasoning_details/*': untaken,
+  'chat > contents request /messages/*/audio': words,
+  'chat > messages request /messages/*/audio': words,
+  'contents > chat request /generationConfig/speechConfig': voice,
+  'contents > chat request /generationConfig/speechConfig/voiceConfig': voice,
+  'contents > chat request /generationConfig/speechConfig/voiceConfig/prebuiltVoiceConfig': voice,
   'messages > messages request /messages/*/content/*': refused,
   'responses > contents request /input/*': enveloped,
   'responses > responses request /input/*': enveloped,
@@ -20,7 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Under these keys callers and models name things themselves. */
 const free =
-  /\/(?:input_schema|parameters|parametersJsonSchema|schema|responseSchema|_?responseJsonSchema|metadata|labels|args|input|arguments|response|properties|partMetadata|logit_bias|client_metadata)(?:\/|$)/
+  /\/(?:input_schema|parameters|parametersJsonSchema|schema|responseSchema|_?responseJsonSchema|output_schema|metadata|labels|args|input|arguments|response|properties|partMetadata|logit_bias|client_metadata)(?:\/|$)/
 
 /** `input` is what a tool is given in Messages, and the conversation in Responses. */
 function isFree(format: FormatId, path: string): boolean {

@@ -193,3 +193,47 @@ describe.each(['messages', 'contents'] as const)('a schema that %s always enforc
     expect(notices.map(({ code }) => code)).toContain(`${to}/format-strict-always`)
   })
 })
+
+describe.each(['messages', 'responses'] as const)('speech to a client of %s', (to) => {
+  const pair = pairOf('chat', to)
+  const at = '/choices/0/message/audio'
+  const told = (deltas: readonly object[]): readonly string[] => {
+    const text = `${deltas.map((audio) => say({ audio })).join('')}${say({}, 'stop')}data: [DONE]\n\n`
+    const streamed = translateStreamText(pair, [text]).notices.filter(({ path }) => path === at)
+    const audio: object = Object.assign({}, ...deltas)
+    const choices = [{ index: 0, message: { role: 'assistant', content: null, audio }, finish_reason: 'stop' }]
+    const done = answerTranslation(pair)({ id: 'c', object: 'chat.completion', created: 1, model: 'm', choices })
+    const kinds = streamed.map(({ code, kind }) => `${kind} ${code}`)
+    const own = done.type === 'done' ? done.notices.filter(({ path }) => path === at) : []
+    expect(kinds).toEqual(own.map(({ code, kind }) => `${kind} ${code}`))
+    return streamed.map(({ kind }) => kind)
+  }
+
+  test('is changed where its words are shown, and gone where it has none, in a stream as in a document', () => {
+    expect(told([{ id: 'a', data: 'AAAA' }, { transcript: 'Hello' }])).toEqual(['approximated'])
+    expect(told([{ id: 'a', data: 'AAAA' }])).toEqual(['dropped'])
+  })
+})
+
+test('settings that a chat upstream cannot change inside the conversation are called dropped, field by field', () => {
+  const update = { type: 'configuration_update', reasoning: { effort: 'low' }, text: { format: { type: 'json_object' } } }
+  const says = (role: string): Json => ({ type: 'message', role, content: 'x' })
+  const done = request('responses', 'chat', { model: 'm', input: [says('user'), says('assistant'), update, says('user')] })
+  const dropped = done.type === 'done' ? done.notices.filter(({ kind }) => kind === 'dropped') : []
+  expect(dropped.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'chat/turn-settings /input/2/reasoning',
+    'chat/turn-settings /input/2/text/format',
+  ])
+})
+
+test.each(['chat', 'responses', 'contents'] as const)(
+  'a search result or a document that becomes text for %s names what stood beside it',
+  (to) => {
+    const result = { type: 'search_result', source: 's', title: 't', content: [{ type: 'text', text: 'x', zq_inner: 1 }], zq_outer: 1 }
+    const document = { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'd', zq_source: 1 }, zq_document: 1 }
+    const body = { model: 'm', max_tokens: 9, messages: [{ role: 'user', content: [result, document] }] }
+    const at = '/messages/0/content'
+    const keys = [`${at}/0/content/0/zq_inner`, `${at}/0/zq_outer`, `${at}/1/source/zq_source`, `${at}/1/zq_document`]
+    expect(places(request('messages', to, body))).toEqual(expect.arrayContaining(keys))
+  },
+)

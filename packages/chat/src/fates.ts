@@ -1,6 +1,7 @@
-import { fates, textBase } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
 import type { FateTables, OwnFates } from '@interlingua/core'
-import type { notice } from './notices.ts'
+import { format } from './extension.ts'
+import { notice } from './notices.ts'
 
 type Code = keyof typeof notice.table
 type PartTables = FateTables<Code>['parts']
@@ -29,7 +30,7 @@ const parts: OwnFates<PartTables, typeof textBase.parts> = {
 }
 
 /** What becomes of each canonical field in a request, once lowering is done with it. */
-export const requestFates = fates<FateTables<Code>>()(textBase, {
+export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
   request: { safety: 'safety', user: 'carried', metadata: 'carried' },
   changes: { addTools: 'turn-settings', removeTools: 'turn-settings', reasoning: 'turn-settings', format: 'turn-settings' },
   // An item id joins parts of other formats; here it says nothing that is not said by order.
@@ -69,10 +70,12 @@ export const requestFates = fates<FateTables<Code>>()(textBase, {
   outputUsage: { byModality: 'carried', prediction: 'carried' },
 })
 
+export const fates = createFateWalker(format, notice, 'foreign-field', requestFates)
+
 /** The same for an answer. */
 export const answerFates: FateTables<Code> = {
   ...requestFates,
-  parts: fates<PartTables>()(textBase.parts, {
+  parts: fatesOf<PartTables>()(textBase.parts, {
     ...parts,
     text: { ...unmarked, logprobs: 'carried' },
     media: { ...unmarked, detail: 'media-detail-level', clip: 'media-clip', transcript: 'carried' },

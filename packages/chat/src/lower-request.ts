@@ -1,9 +1,9 @@
 import type { Context, GenerateRequest, Lowered, ServerState, Pointer } from '@interlingua/core'
 import { askForTool, nothingLeft, restoreSeals } from '@interlingua/core/lower'
-import { attachSeals, copyRequest, createFateWalker, createOnce, hoistAddedTools } from '@interlingua/core'
+import { attachSeals, copyRequest, createOnce, hoistAddedTools } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
-import { requestFates } from './fates.ts'
+import { fates } from './fates.ts'
 import { listContent } from './list-content.ts'
 import { withoutReasoning } from './lower/without-reasoning.ts'
 import { lowerCacheMarks } from './lower/lower-cache-marks.ts'
@@ -14,8 +14,6 @@ import { requireReasoning } from './lower/require-reasoning.ts'
 import { sayFormat } from './lower/say-format.ts'
 import { lowerRequestMedia } from './lower/media-rules.ts'
 import { notice } from './notices.ts'
-
-const walker = createFateWalker(format, notice, 'foreign-field', requestFates)
 
 /**
  * Makes a request legal for a Chat Completions upstream of the context's dialect and model, with a notice for each change.
@@ -41,7 +39,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   else if (lowered.toolChoice) delete lowered.toolChoice
   if (request.state?.background === false) lowered.state = withoutBackground(request.state)
   lowerOptions(withoutReasoning(request, tools.choice, context), lowered, tools.reversals, context)
-  walker.request(lowered, context)
+  fates.request(lowered, context)
   return { request: lowered, reversals: tools.reversals }
 }
 

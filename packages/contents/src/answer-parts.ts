@@ -65,6 +65,7 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
       parts[parts.length - 1] = joined
       if (before?.at !== undefined) context.onNotice(notice('text-joined', before.at))
       context.onNotice(notice('text-joined', at))
+      answerFates.extensions(shown.extensions, at, context)
     }
   }
 }

@@ -54,7 +54,10 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
       const asked = part.family === 'image-generation' ? parseJson(part.arguments) : undefined
       // What it made stands in the answer by itself: only what was asked for is gone.
       if (!isJsonObject(asked) || !hasKeys(asked)) say('answer-part')
-      else for (const key in asked) context.onNotice(notice('answer-part', pointer(placeOfArguments(part, at), key)))
+      else {
+        for (const key in asked) context.onNotice(notice('answer-part', pointer(placeOfArguments(part, at), key)))
+        answerFates.extensions(part.extensions, at, context)
+      }
       return false
     }
     case 'hosted-result':

@@ -1,6 +1,6 @@
-import { parseJsonObject, pointer } from '@interlingua/core'
-import type { Context, Part, Pointer, TextPart } from '@interlingua/core'
-import { hintOf } from './extension.ts'
+import { foreignExtensions, parseJsonObject, pointer } from '@interlingua/core'
+import type { Context, MediaPart, Part, Pointer, TextPart } from '@interlingua/core'
+import { format, hintOf } from './extension.ts'
 import { flattenCall } from './flatten-call.ts'
 import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
@@ -38,6 +38,13 @@ export function reportSilent(part: Part, at: Pointer, context: Context): void {
     context.onNotice(notice('citation', citation.at ?? pointer(at, 'citations', index)))
 }
 
+/** The words of speech, with what other formats said beside it. */
+function spoken({ transcript, extensions }: MediaPart, at: Pointer): TextPart | undefined {
+  if (transcript === undefined) return undefined
+  const foreign = foreignExtensions(extensions, format)
+  return foreign ? { type: 'text', text: transcript, at, extensions: foreign } : { type: 'text', text: transcript, at }
+}
+
 function answerKind(part: Part, context: Context): Part | undefined {
   const at = part.at ?? ''
   switch (part.type) {
@@ -54,8 +61,8 @@ function answerKind(part: Part, context: Context): Part | undefined {
       return part
     case 'media':
       if (part.extensions?.messages || (part.kind === 'image' && part.source.type !== 'inline' && part.source.type !== 'url')) return part
-      context.onNotice(notice(part.kind === 'audio' ? 'audio-output' : 'answer-part', at))
-      return part.transcript === undefined ? undefined : { type: 'text', text: part.transcript, at }
+      context.onNotice(notice(part.kind === 'audio' && part.transcript !== undefined ? 'audio-output' : 'answer-part', at))
+      return spoken(part, at)
     case 'hosted-call':
     case 'hosted-result':
       if (typeof hintOf(part).type === 'string') return part

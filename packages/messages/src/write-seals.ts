@@ -19,6 +19,8 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
   if (!context.policy.envelopeSeals) return blocks
   let frames: WireFrame[] = []
   let calls = false
+  /** Whoever writes a part reports what it lost: some of it comes only later. */
+  const mute: Context = { ...context, onNotice: () => {} }
   const out: GatheredParts = {
     start: (part, value) => void frames.push(...blocks.start(part, value)),
     delta: (part, delta) => void frames.push(...blocks.delta(part, delta)),
@@ -29,7 +31,7 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
     borne: false,
     out,
     ride: (part) => fates.part(part, context),
-    shows: (part) => wayOf(part) !== 'whole' || answerPart(part, context) !== undefined,
+    shows: (part) => wayOf(part) !== 'whole' || answerPart(part, mute) !== undefined,
   })
   const written = (): readonly WireFrame[] => {
     const done = frames

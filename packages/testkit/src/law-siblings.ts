@@ -44,8 +44,8 @@ export function withSiblings(document: Json, { perShape = 2, skipped }: SiblingS
 }
 
 /**
- * An unknown key beside known ones, in each object of a document, is carried within one format (`carried: true`); another names it, or a whole
- * of which it is a part.
+ * An unknown key beside known ones, in each object of a document, is carried within one format (`carried: true`); another calls it dropped, or a
+ * whole of which it is a part: a notice that something above it has changed says nothing of it.
  */
 export function lawSiblings(
   name: string,
@@ -59,7 +59,9 @@ export function lawSiblings(
       const at = `${path}/${sibling.key}` as const
       if (done.type === 'refused') continue
       if (JSON.stringify(done.output).includes(sibling.value)) continue
-      const named = done.notices.some((notice) => notice.path !== '' && (notice.path === at || at.startsWith(`${notice.path}/`)))
+      const named = done.notices.some(
+        (notice) => notice.kind === 'dropped' && notice.path !== '' && (notice.path === at || at.startsWith(`${notice.path}/`)),
+      )
       if (settings.carried === true || !named)
         say(at as Violation['path'], settings.carried === true ? 'is not carried' : 'is neither carried nor named') // a pointer: it begins with a slash
     }

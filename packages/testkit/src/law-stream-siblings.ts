@@ -61,7 +61,13 @@ export function lawStreamSiblings(
       const whole = settings.placeOf?.(changed.frame)
       if (settings.carried === true) say('', `${changed.place}: is not carried`)
       else if (whole !== undefined && notices.some(({ kind, path }) => kind === 'dropped' && path === whole)) continue
-      else if (!isNamed(notices, settings.documentOf(changed.text) as Json)) say('', `${changed.place}: is neither carried nor named`) // an accumulator gives JSON
+      else if (
+        !isNamed(
+          notices.filter(({ kind }) => kind === 'dropped'),
+          settings.documentOf(changed.text) as Json,
+        )
+      )
+        say('', `${changed.place}: is neither carried nor named`) // an accumulator gives JSON
     }
   })
 }

@@ -2,6 +2,7 @@ import type { Context, Part, Pointer, ReasoningPart, TextPart, ToolCallPart, Tur
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { inMessageOrder } from '../in-message-order.ts'
+import { leaveOut } from './leave-out.ts'
 import type { LoweredTools } from './lower-tools.ts'
 import { notice } from '../notices.ts'
 import { isCallSeal } from '../parts/call-seal.ts'
@@ -37,8 +38,7 @@ export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): T
     context.onNotice(notice('text-order', at))
   }
   if (ordered.length === 0) {
-    context.onNotice(notice('empty-turn', at))
-    return undefined
+    return leaveOut(turn, at, context)
   }
   // A message needs content where it has neither calls nor a refusal: reasoning alone is none.
   if (!own && ordered.every(({ type }) => type === 'reasoning')) return { ...turn, parts: [...ordered, { type: 'text', at, text: '' }] }

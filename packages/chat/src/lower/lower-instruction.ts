@@ -1,5 +1,6 @@
 import type { Context, Part, Pointer, Turn } from '@interlingua/core'
 import { format, hintOf } from '../extension.ts'
+import { leaveOut } from './leave-out.ts'
 import { lowerUserPart } from './lower-part.ts'
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
@@ -27,8 +28,7 @@ export function lowerInstruction(turn: Turn, at: Pointer, context: Context): Tur
     }
   }
   if (parts.length === 0) {
-    context.onNotice(notice('empty-turn', at))
-    return undefined
+    return leaveOut(turn, at, context)
   }
   const authority = roleOf(turn, at, context)
   if (!changed && authority === turn.authority && parts.length === turn.parts.length && parts.every((part, i) => part === turn.parts[i]))

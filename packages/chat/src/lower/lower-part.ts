@@ -1,6 +1,8 @@
+import { foreignExtensions } from '@interlingua/core'
 import type { Context, DocumentPart, MediaPart, Part, Pointer, SearchResultPart, Source, TextPart } from '@interlingua/core'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
+import { fates } from '../fates.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
 
@@ -16,6 +18,7 @@ export function lowerUserPart(part: Part, at: Pointer, context: Context): readon
       return lowerDocument(part, place, context)
     case 'search-result':
       context.onNotice(notice('search-result', place))
+      for (const inner of part.parts) fates.extensions(inner.extensions, inner.at ?? place, context)
       return [textFor(part, searchText(part), place)]
     case 'compaction':
       if (part.text === undefined || part.text === '') return drop('server-context', place, context)
@@ -44,8 +47,10 @@ function drop(code: 'server-context' | 'turn-part' | 'opaque' | 'file-id' | 'hos
 }
 
 /** A text that stands in for a part, with its cache mark. */
-function textFor({ cache, fields }: Part, text: string, at: Pointer): TextPart {
+function textFor({ cache, extensions, fields }: Part, text: string, at: Pointer): TextPart {
   const stand: Draft<TextPart> = { type: 'text', at, text }
+  const foreign = foreignExtensions(extensions, format)
+  if (foreign) stand.extensions = foreign
   if (cache === undefined) return stand
   stand.cache = cache
   if (fields?.['cache'] !== undefined) stand.fields = { cache: fields['cache'] }

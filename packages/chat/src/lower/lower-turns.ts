@@ -3,6 +3,7 @@ import { deriveId, noteCallId, UnsupportedError } from '@interlingua/core'
 import { fitCallId, joinTurns, pairCalls } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
 import { inMessageOrder } from '../in-message-order.ts'
+import { leaveOut } from './leave-out.ts'
 import { lowerAssistant } from './lower-assistant.ts'
 import type { TurnSetting } from './lower-assistant.ts'
 import { lowerCacheMarks } from './lower-cache-marks.ts'
@@ -98,8 +99,7 @@ function lowerUser(turn: Turn, at: Pointer, heldResults: (turn: Turn) => boolean
   if (heldResults(turn)) return undefined
   if (!turn.parts.every((part) => part.type === 'text' || part.type === 'reasoning'))
     throw new UnsupportedError(format, at, 'nothing of this message can be sent to a chat completion')
-  context.onNotice(notice('empty-turn', at))
-  return undefined
+  return leaveOut(turn, at, context)
 }
 
 /**

@@ -1,7 +1,8 @@
-import { decodeTextFile, pointer } from '@interlingua/core'
+import { decodeTextFile, foreignExtensions, pointer } from '@interlingua/core'
 import type { DocumentPart, MediaPart, Part, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
+import { fates } from '../fates.ts'
 import { isReadByVendor } from '../parts/own-urls.ts'
 import { isOurPart } from '../parts/part-fields.ts'
 import { readDialect } from '../profiles.ts'
@@ -82,9 +83,9 @@ function withoutName<P extends MediaPart | DocumentPart>(part: P, place: Place, 
 }
 
 /** Text is text: its title and context stand in front of it. */
-function lowerTextDocument({ title, context }: DocumentPart, text: string, at: Pointer, { report }: LowerScope): TextPart {
+function lowerTextDocument(part: DocumentPart, text: string, at: Pointer, { report }: LowerScope): TextPart {
   report('document-text', at)
-  return { type: 'text', text: [title, context, text].filter((piece) => piece !== undefined && piece !== '').join('\n\n'), at }
+  return textFor(part, [part.title, part.context, text].filter((piece) => piece !== undefined && piece !== '').join('\n\n'), at)
 }
 
 /** Title and context of a document that has no place for them, as text before it. */
@@ -103,6 +104,13 @@ function lowerInner(parts: readonly Part[], place: Place, at: Pointer, scope: Lo
 /** A search result as text: where it is from, and what it says. */
 export function lowerSearchResult(part: SearchResultPart, at: Pointer, scope: LowerScope): TextPart {
   scope.report('search-result', at)
+  for (const inner of part.parts) fates.extensions(inner.extensions, inner.at ?? at, scope.context)
   const pieces = [part.title, part.url, ...part.parts.map(({ text }) => text)].filter((piece) => piece !== '')
-  return { type: 'text', text: pieces.join('\n'), at }
+  return textFor(part, pieces.join('\n'), at)
+}
+
+/** A text that stands in for a part, with what other formats said beside it. */
+function textFor({ extensions }: Part, text: string, at: Pointer): TextPart {
+  const foreign = foreignExtensions(extensions, 'contents')
+  return foreign ? { type: 'text', text, at, extensions: foreign } : { type: 'text', text, at }
 }

@@ -1,5 +1,6 @@
 import { attachSeals, pointer, UnsupportedError } from '@interlingua/core'
 import type { Part, Pointer, Turn } from '@interlingua/core'
+import { leaveOut } from './leave-out.ts'
 import { lowerPart } from './lower-part.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
@@ -44,8 +45,7 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
   if (changes) return undefined
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
     throw new UnsupportedError('contents', at, 'nothing of this message can be said in this format')
-  scope.report('empty-turn', at)
-  return undefined
+  return leaveOut(turn, at, scope)
 }
 
 /** Settings of a turn; tools that it adds are declared already. */

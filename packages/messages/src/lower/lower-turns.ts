@@ -1,5 +1,6 @@
 import { pointer, UnsupportedError } from '@interlingua/core'
 import type { Part, Turn } from '@interlingua/core'
+import { leaveOut } from './leave-out.ts'
 import { lowerChanges } from './lower-changes.ts'
 import { lowerPart } from './lower-part.ts'
 import type { LowerScope, Place } from './scope.ts'
@@ -37,8 +38,7 @@ function lowerTurn(given: Turn, index: number, scope: LowerScope): Turn | undefi
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
     throw new UnsupportedError('messages', at, 'nothing of this message can be said in this format')
   // What it changed was said just now.
-  if (given.changes === undefined) scope.report('empty-turn', at)
-  return undefined
+  return given.changes === undefined ? leaveOut(turn, at, scope) : undefined
 }
 
 function lowerInstructionPart(part: Part, at: Part['at'] & string, scope: LowerScope): Part | undefined {

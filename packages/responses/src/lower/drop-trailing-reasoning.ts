@@ -1,4 +1,5 @@
 import type { Turn } from '@interlingua/core'
+import { leaveOut } from './leave-out.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
@@ -20,7 +21,7 @@ export function dropTrailingReasoning(turns: readonly Turn[], scope: LowerScope)
       parts.pop()
     }
     if (parts.length > 0) kept.push({ ...turn, parts })
-    else scope.report('empty-turn', turn.at ?? '')
+    else leaveOut(turn, turn.at ?? '', scope)
   }
   return kept.length === turns.length && kept.every((turn, i) => turn === turns[turns.length - 1 - i]) ? turns : kept.toReversed()
 }

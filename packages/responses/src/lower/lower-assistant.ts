@@ -2,6 +2,7 @@ import type { Citation, Item, Part, Pointer, ReasoningPart, TextPart, ToolCallPa
 import { pointer } from '@interlingua/core'
 import { format, hintOf, ownVendor, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
+import { leaveOut } from './leave-out.ts'
 import type { LowerScope } from './scope.ts'
 
 /** An assistant turn with only what its items can hold, or `undefined` where nothing is left. */
@@ -24,8 +25,7 @@ export function lowerAssistant(turn: Turn, at: Pointer, scope: LowerScope): Turn
     if (lowered !== undefined) parts.push(lowered)
   }
   if (parts.length === 0) {
-    scope.report('empty-turn', at)
-    return undefined
+    return leaveOut(turn, at, scope)
   }
   const items = lowerItems(turn, anonymous, scope)
   if (!changed && parts.length === turn.parts.length && items === turn.items) return turn

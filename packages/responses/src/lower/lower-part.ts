@@ -1,5 +1,6 @@
 import type { Part, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
 import { format, hintOf } from '../extension.ts'
+import { fates } from '../fates.ts'
 import type { Draft } from '../extension.ts'
 import { lowerDocument } from './lower-document.ts'
 import { lowerMedia } from './lower-media.ts'
@@ -18,6 +19,7 @@ export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly 
       return lowerDocument(part, place, scope, lowerPart)
     case 'search-result':
       scope.report('search-result', place)
+      for (const inner of part.parts) fates.extensions(inner.extensions, inner.at ?? place, scope.context)
       return [textFor(part, searchText(part), place)]
     case 'compaction':
       if (part.text === undefined || part.text === '') return drop('turn-part', place, scope)

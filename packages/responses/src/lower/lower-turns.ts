@@ -3,6 +3,7 @@ import type { GenerateRequest, Part, Pointer, Tool, ToolCallPart, ToolResultPart
 import { fitEffort } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
+import { leaveOut } from './leave-out.ts'
 import { lowerAssistant } from './lower-assistant.ts'
 import { lowerCacheMarks } from './lower-cache-marks.ts'
 import { lowerNamed } from './lower-format.ts'
@@ -75,8 +76,7 @@ function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string
   if (parts.length > 0 || turn.changes !== undefined) return { ...turn, parts }
   if (turn.author === 'user' && !turn.parts.every(({ type }) => type === 'text' || type === 'reasoning'))
     throw new UnsupportedError(format, at, 'nothing of this message can be sent')
-  scope.report('empty-turn', at)
-  return undefined
+  return leaveOut(turn, at, scope)
 }
 
 /** What answers a call that is not here is of the kind that it says. */
@@ -95,8 +95,7 @@ function lowerChanges(turn: Turn, at: Pointer, lowerAdded: LowerAdded, scope: Lo
   const { changes } = turn
   if (changes === undefined) {
     if (turn.parts.length > 0 || turn.items !== undefined || turn.extensions?.responses !== undefined) return turn
-    scope.report('empty-turn', at)
-    return undefined
+    return leaveOut(turn, at, scope)
   }
   const lowered: Draft<TurnChanges> = { ...changes }
   if (changes.addTools) {

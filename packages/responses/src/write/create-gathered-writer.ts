@@ -18,6 +18,8 @@ export interface GatheredWriter {
 export function createGatheredWriter(items: ItemWriter, context: Context): GatheredWriter {
   const begun = new Map<number, Item>()
   const ended = new Map<number, Item>()
+  /** Whoever writes a part reports what it lost: some of it comes only later. */
+  const mute: Context = { ...context, onNotice: () => {} }
   const gatherer = createSealGatherer({
     format,
     borne: true,
@@ -29,7 +31,7 @@ export function createGatheredWriter(items: ItemWriter, context: Context): Gathe
     ride: () => {},
     // A result stands in the item of its call.
     shows: (part) =>
-      part.type !== 'hosted-result' && (part.type === 'text' || part.type === 'refusal' || answerPart(part, 0, context).length > 0),
+      part.type !== 'hosted-result' && (part.type === 'text' || part.type === 'refusal' || answerPart(part, 0, mute).length > 0),
   })
   return {
     write(event) {

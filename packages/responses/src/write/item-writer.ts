@@ -183,7 +183,6 @@ export function createItemWriter(desk: Desk): ItemWriter {
       writings.set(part, writing)
       if (value.type === 'media' && way === 'content') {
         writing.media = true
-        context.onNotice(notice(value.transcript === undefined ? 'answer-part' : 'transcript', value.at ?? ''))
         content.say(writing, value.transcript ?? '')
       } else begin(writing, entry)
       if (seal && value.type !== 'tool-call') writeSeal(writing, seal)

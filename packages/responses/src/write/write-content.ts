@@ -3,6 +3,7 @@ import { fates } from '../answer-fates.ts'
 import { answerCitation, silent } from '../answer-part.ts'
 import { encodeAnnotation } from '../parts/citation.ts'
 import { encodeContent } from '../parts/index.ts'
+import { notice } from '../notices.ts'
 import { encodeLogprobs } from '../parts/logprobs.ts'
 import { encodeMessage } from '../parts/message.ts'
 import { putAt } from './desk.ts'
@@ -64,6 +65,8 @@ export function createContentWriter(desk: Desk, shelf: ItemShelf): ContentWriter
     complete(writing) {
       for (const citation of writing.waiting) annotate(writing, citation)
       const { item, start, text } = writing
+      // Only now is it known whether anything was said in it.
+      if (writing.media) context.onNotice(notice(item === undefined ? 'answer-part' : 'transcript', start.at ?? ''))
       if (item === undefined) {
         if (!writing.media && (start.type === 'text' || start.type === 'refusal')) silent({ ...start, text: '' }, context)
         return
