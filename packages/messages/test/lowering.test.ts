@@ -1,5 +1,6 @@
 import { defaultPolicy, findModelProfile, UnsupportedError } from '@interlingua/core'
 import type { Context, GenerateRequest, Notice, Part, Turn } from '@interlingua/core'
+import { carryBlanks } from '@interlingua/core/lower'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { messages, modelProfiles } from '../src/index.ts'
@@ -40,6 +41,42 @@ const profile = (model: string): Partial<Context> => {
   const found = findModelProfile(modelProfiles, model)
   return found ? { model: found } : {}
 }
+
+describe('texts without a visible character', () => {
+  const said = (body: Record<string, unknown>): unknown =>
+    (body['messages'] as { content: unknown }[]).map(({ content }) => content) // a request has messages
+
+  test('are the beginning of the text behind them, as clients keep the pieces of a stream', () => {
+    const pieces = [assistant(text('Hello')), assistant(text('\n\n')), assistant(text(' ')), assistant(text('World'), text(' '), text('x'))]
+    const { body, codes } = lower({ turns: [user('q'), ...pieces, user('a', '\n', 'b')] })
+    expect(said(body)).toEqual([
+      [{ type: 'text', text: 'q' }],
+      [{ type: 'text', text: 'Hello' }],
+      [
+        { type: 'text', text: '\n\n World' },
+        { type: 'text', text: ' x' },
+      ],
+      [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: '\nb' },
+      ],
+    ])
+    expect(codes).toEqual([])
+  })
+
+  test('are left out before anything else, and at the end', () => {
+    const { body, codes } = lower({ tools, turns: [user('q', ' '), assistant(text('\n'), call('a')), user(result('a')), assistant(text(' '))] })
+    expect(said(body)).toMatchObject([[{ text: 'q' }], [{ type: 'tool_use' }], [{ type: 'tool_result' }]])
+    expect(codes).toEqual(['empty-text', 'empty-text', 'empty-text', 'empty-turn'])
+  })
+
+  test('move the places of what the text cites', () => {
+    const cited: Part = { ...text('World'), citations: [{ source: 'url', uri: 'https://a.example', span: { start: 0, end: 5 } }] } as Part
+    expect(carryBlanks([assistant(text('\n\n'), cited)])[0]?.parts).toEqual([
+      { ...cited, text: '\n\nWorld', citations: [{ source: 'url', uri: 'https://a.example', span: { start: 2, end: 7 } }] },
+    ])
+  })
+})
 
 describe('tools', () => {
   test('pitfall 19: results that came one by one are one user turn, before anything else, without a word', () => {

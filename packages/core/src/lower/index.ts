@@ -1,3 +1,4 @@
+export { carryBlanks } from './carry-blanks.ts'
 export { createArgumentKeys } from './create-argument-keys.ts'
 export type { ArgumentKeys } from './create-argument-keys.ts'
 export { joinTurns } from './join-turns.ts'

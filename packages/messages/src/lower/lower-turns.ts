@@ -1,5 +1,6 @@
 import { pointer, UnsupportedError } from '@interlingua/core'
 import type { Part, Turn } from '@interlingua/core'
+import { carryBlanks } from '@interlingua/core/lower'
 import { leaveOut } from './leave-out.ts'
 import { lowerChanges } from './lower-changes.ts'
 import { lowerPart } from './lower-part.ts'
@@ -8,7 +9,8 @@ import type { LowerScope, Place } from './scope.ts'
 const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'opaque', 'file-reference', 'search-result'])
 
 /** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
-export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
+export function lowerTurns(given: readonly Turn[], scope: LowerScope): readonly Turn[] {
+  const turns = carryBlanks(given)
   const lowered: Turn[] = []
   for (let index = 0; index < turns.length; index++) {
     const turn = turns[index]

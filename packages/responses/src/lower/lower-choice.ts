@@ -20,7 +20,8 @@ export function lowerChoice(
   names: Pick<ToolNames, 'declare' | 'nameOf'>,
   scope: LowerScope,
 ): LoweredChoice {
-  const plain = scope.dialect.allowedTools === false && !added
+  // What was said here stays as it was, where the server takes it.
+  const plain = !added && (scope.dialect.allowedTools === false || !scope.own)
   const choice = plain ? plainChoice(request.toolChoice, request.tools) : request.toolChoice
   if (choice === undefined) return { tools }
   if (scope.own && scope.dialect.allowedTools !== false) return { choice, tools }
