@@ -215,6 +215,32 @@ export const anthropicFixtures: readonly Fixture[] = [
     messages('demo-messages', { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi', id: '1' }] }] }),
     messages('demo-messages', { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] }),
   ],
+  ['A44', messages('demo-messages', { messages: [{ ...user, role: 'wizard' }] }), messages('demo-messages')],
+  [
+    'A44',
+    messages('demo-messages', { thinking: { type: 'enabeld', budget_tokens: 1024 } }),
+    messages('demo-messages', { thinking: { type: 'enabled', budget_tokens: 1024 } }),
+  ],
+  [
+    'A44',
+    messages('demo-messages', { output_config: { effort: 'hard' } }),
+    messages('demo-messages', { output_config: { effort: 'max' } }),
+  ],
+  [
+    'A44',
+    messages('demo-messages', { messages: [{ role: 'user', content: [{ type: 'hologram' }, { type: 'text', text: 'Hi' }] }] }),
+    messages('demo-messages', { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] }),
+  ],
+  [
+    'A44',
+    messages('demo-messages', { system: [{ type: 'text', text: 'Hi', cache_control: { type: 'ephemeral', ttl: '9h' } }] }),
+    messages('demo-messages', { system: [{ type: 'text', text: 'Hi', cache_control: { type: 'ephemeral', ttl: '1h' } }] }),
+  ],
+  [
+    'A44',
+    messages('demo-messages', { tools: [{ type: 'web_search_20250305', name: 'find' }] }),
+    messages('demo-messages', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }),
+  ],
   ['A31', messages('demo-messages', { messages: [said, user] }), messages('demo-messages', { messages: [user, said] })],
   [
     'A32',

@@ -193,6 +193,18 @@ export const openaiFixtures: readonly Fixture[] = [
     chat('demo-chat', { messages: [user, { role: 'assistant', content: 'Yes', name: 'Bob' }, user] }),
   ],
   ['O33', responses('demo-responses', { stop: 'x' }), responses('demo-responses', { user: 'x' })],
+  [
+    'O48',
+    chat('demo-chat', { messages: [{ ...user, role: 'wizard' }] }),
+    chat('demo-chat', { messages: [{ ...user, role: 'developer' }] }),
+  ],
+  ['O48', chat('demo-chat', { reasoning_effort: 'hard' }), chat('demo-chat', { reasoning_effort: 'minimal' })],
+  ['O48', chat('demo-chat', { modalities: ['text', 'smell'] }), chat('demo-chat', { modalities: ['text'] })],
+  [
+    'O48',
+    chat('demo-chat', { tools: [fn()], tool_choice: { type: 'sometimes' } }),
+    chat('demo-chat', { tools: [fn()], tool_choice: 'required' }),
+  ],
   ['O34', chat('o1-mini', { messages: [{ role: 'system', content: 'Be short' }, user] }), chat('o1-mini')],
   ['O35', chat('demo-chat', { stop: ['a', 'b', 'c', 'd', 'e'] }), chat('demo-chat', { stop: ['a', 'b', 'c', 'd'] })],
   ['O36', chat('demo-chat', picture('data:image/svg+xml;base64,PHN2Zz4=')), chat('demo-chat', picture(`data:image/gif;base64,${gif}`))],

@@ -7,9 +7,11 @@ import { messageRules } from './messages.ts'
 import { samplingRules } from './sampling.ts'
 import { thinkingRules } from './thinking.ts'
 import { strictRule, toolRules } from './tools.ts'
+import { wordRules } from './words.ts'
 
 /** What Anthropic refuses in Messages. */
 export const anthropicRules: readonly VendorRule[] = [
+  ...wordRules,
   ...fieldRules,
   ...samplingRules,
   ...thinkingRules,

@@ -7,11 +7,12 @@ import { optionRules } from './options.ts'
 import { responsesFieldRules } from './responses-fields.ts'
 import { samplingRules } from './sampling.ts'
 import { toolRules } from './tools.ts'
+import { chatWordRules } from './words.ts'
 
 const shared: readonly VendorRule[] = [...samplingRules, ...effortRules, ...optionRules, ...toolRules, ...mediaRules]
 
 /** What OpenAI refuses in Chat Completions. */
-export const openaiChatRules: readonly VendorRule[] = [...chatRules, ...shared]
+export const openaiChatRules: readonly VendorRule[] = [...chatWordRules, ...chatRules, ...shared]
 
 /** What OpenAI refuses in Responses. */
 export const openaiResponsesRules: readonly VendorRule[] = [...responsesFieldRules, ...itemRules, ...shared]
