@@ -3,19 +3,15 @@ import type { Json } from '@interlingua/core'
 import type { Bag } from './extension.ts'
 
 /*
- * The fields that this format's server always sends, so that typed clients may read them: null where an answer of another format says nothing.
+ * The fields that this format's server always sends, so that typed clients may read them: null (or 0) where an answer of another format says nothing.
  * https://platform.claude.com/docs/en/api/messages, and the types of `@anthropic-ai/sdk` 1.12.
  */
 
 const messageKeys = ['container', 'diagnostics', 'stop_details'] as const
 const deltaKeys = ['container', 'stop_details'] as const
-const deltaUsageKeys = [
-  'cache_creation_input_tokens',
-  'cache_read_input_tokens',
-  'input_tokens',
-  'output_tokens_details',
-  'server_tool_use',
-] as const
+const deltaUsageKeys = ['input_tokens', 'output_tokens_details', 'server_tool_use'] as const
+/** The server always counts these, and clients add them up: 0 where nothing is said. */
+const cacheCounts = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 } as const
 const usageKeys = [...deltaUsageKeys, 'cache_creation', 'inference_geo', 'service_tier', 'speed'] as const
 
 export function completeMessage(body: Bag): void {
@@ -37,6 +33,7 @@ export function completeDeltaUsage(usage: Readonly<Record<string, Json | undefin
 
 function filled(usage: Readonly<Record<string, Json | undefined>>, keys: readonly string[]): Bag {
   const complete: Bag = { ...(usage as Bag) } // what is undefined is left out when it is printed
+  for (const [key, count] of Object.entries(cacheCounts)) complete[key] ??= count
   fill(complete, keys)
   const { server_tool_use: requests, cache_creation: writes } = complete
   if (isJsonObject(requests)) complete.server_tool_use = { web_fetch_requests: 0, web_search_requests: 0, ...requests }

@@ -113,6 +113,23 @@ describe('usage', () => {
     expect(encode(decode({ usage })).body['usage']).toEqual(usage)
   })
 
+  test('counts of cached tokens are numbers, also where another format says nothing of them: clients add them up', () => {
+    expect(encode(answer([], { unified: 'stop' })).body['usage']).toMatchObject({
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+    })
+    const { context } = createTestContext()
+    const encoder = messages.createStreamEncoder(context)
+    const events: StreamEvent[] = [
+      { type: 'response-start', id: 'r', model: 'm' },
+      { type: 'candidate-end', candidate: 0, finish: { unified: 'stop' } },
+      { type: 'response-end', status: 'completed' },
+    ]
+    const printed = [...events.flatMap((event) => encoder.push(event)), ...encoder.end()]
+    expect(JSON.stringify(printed)).toContain('"message_start"')
+    expect(JSON.stringify(printed)).not.toMatch(/cache_(creation|read)_input_tokens[\\\\"]+:null/)
+  })
+
   test('pitfall 42: what another format counts in one total is conserved', () => {
     const count = fc.nat({ max: 1e6 })
     fc.assert(
