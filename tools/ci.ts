@@ -21,6 +21,7 @@ await step('loss matrix', () => runStep(process.execPath, ['conformance/src/loss
 for (const folder of globSync('examples/*/package.json', { cwd: root }).toSorted())
   await step(`example ${folder.split('/').at(-2)}`, () => runExample(join(root, folder, '..')))
 await step('agents', () => runStep(process.execPath, ['tools/clients.ts']))
+await step('pages on clients', () => runStep(process.execPath, ['clients/docs.ts', '--check']))
 await step('clients', () => runStep(process.execPath, ['clients/run.ts']))
 const built = await step('build', () => runStep('turbo', ['run', 'build', '--output-logs=errors-only']))
 if (built) await checkPublished()

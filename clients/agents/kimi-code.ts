@@ -23,7 +23,10 @@ api_key = "${key}"
 provider = "gateway"
 model = "${model}"
 max_context_size = 200000
+max_output_size = 32000
 capabilities = ["thinking", "tool_use"]
+support_efforts = ["low", "medium", "high"]
+default_effort = "high"
 `
   return { args: ['-p'], env: {}, files: { '.kimi-code/config.toml': config } }
 }

@@ -29,7 +29,7 @@ function configure({ url, key, model }: AgentSetting, more: string): AgentRun {
   reasoning: true
 ${more}`
   return {
-    args: ['-m', 'gateway', '--functions', tools],
+    args: ['-m', 'gateway', '-o', 'reasoning_effort', 'high', '--functions', tools],
     env: {},
     files: {
       '.config/io.datasette.llm/extra-openai-models.yaml': models,

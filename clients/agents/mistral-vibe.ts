@@ -27,6 +27,7 @@ name = "${model}"
 provider = "gateway"
 alias = "gateway"
 thinking = "high"
+temperature = 1.0
 `
   return { args: ['--auto-approve', '--trust', '-p'], env: { INTERLINGUA_API_KEY: key }, files: { '.vibe/config.toml': config } }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../packages/core/src/index.ts'
 import { vendorRefusals } from '../../packages/scripted-provider/src/index.ts'
 import type { CaseName } from './cases.ts'
 import type { Result } from './language.ts'
+import { misplacedResult } from './misplaced-result.ts'
 import { upstreams, type Upstream } from './upstreams.ts'
 import type { SeenRequest, UpstreamWatch } from './watch-upstream.ts'
 
@@ -32,6 +33,7 @@ function check(name: CaseName, seen: readonly SeenRequest[]): string | undefined
   if (name === 'key') return seen.length > 0 ? 'the upstream was asked, with a key that is none' : undefined
   if (seen.length === 0) return 'the upstream was never asked'
   if (name === 'cancel') return seen.some(({ left }) => left) ? undefined : 'the upstream wrote its whole answer for nobody'
+  if (name === 'tools' || name === 'reasoning') return misplacedResult(JSON.parse(seen.at(-1)?.body ?? '{}') as JsonObject) // as below
   if (name === 'recover') {
     const [first, second] = seen.map(({ body }) => body.match(/"role":\s*"(assistant|model)"|"function_call"/g)?.length ?? 0)
     return second === undefined || first === undefined || second > first

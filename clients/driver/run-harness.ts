@@ -13,7 +13,7 @@ export interface HarnessRun {
 }
 
 /** Seconds that one client has for all upstreams and cases. */
-const patience = 240
+const patience = 420
 
 /** Runs one client's harness to its end. Lines on its standard output that are no results are kept for the case that it fails. */
 export function runHarness({ program, args, cwd, env = {} }: Command, client: Client, setting: string): Promise<HarnessRun> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { AgentRun } from '../agent.ts'
 
 /** Seconds that an agent has for one task. */
-const patience = 60
+const patience = 100
 /** Nothing listens here: what an agent wants from elsewhere fails at once instead of leaving the machine. */
 const deadProxy = 'http://127.0.0.1:9'
 

@@ -68,7 +68,7 @@ func (c googleGenai) loop(ctx context.Context, prompt string, reasoning bool) (l
 	}
 	config := &genai.GenerateContentConfig{Tools: []*genai.Tool{{FunctionDeclarations: declared}}}
 	if reasoning {
-		config.ThinkingConfig = &genai.ThinkingConfig{IncludeThoughts: true}
+		config.ThinkingConfig = &genai.ThinkingConfig{IncludeThoughts: true, ThinkingLevel: genai.ThinkingLevelHigh}
 	}
 	var got loop
 	chat, err := c.client.Chats.Create(ctx, c.model, config, nil)

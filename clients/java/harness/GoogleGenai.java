@@ -66,7 +66,7 @@ final class GoogleGenai implements Client {
         GenerateContentConfig.Builder config = GenerateContentConfig.builder()
             .tools(Tool.builder().functionDeclarations(declared).build())
             .automaticFunctionCalling(AutomaticFunctionCallingConfig.builder().disable(true));
-        if (reasoning) config.thinkingConfig(ThinkingConfig.builder().includeThoughts(true));
+        if (reasoning) config.thinkingConfig(ThinkingConfig.builder().includeThoughts(true).thinkingLevel("HIGH"));
         Chat chat = client.chats.create(model, config.build());
         Content next = Content.builder().role("user").parts(Part.fromText(prompt)).build();
         List<List<Call>> turns = Client.noTurns();

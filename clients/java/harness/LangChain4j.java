@@ -225,7 +225,7 @@ abstract class LangChain4j implements Client {
         @Override
         StreamingChatModel streaming(boolean reasoning) {
             var made = GoogleAiGeminiStreamingChatModel.builder().baseUrl(to.url()).apiKey(to.key()).modelName(to.models().get("google")).timeout(PATIENCE);
-            return (reasoning ? made.thinkingConfig(GeminiThinkingConfig.builder().includeThoughts(true).build()).returnThinking(true).sendThinking(true) : made)
+            return (reasoning ? made.thinkingConfig(GeminiThinkingConfig.builder().includeThoughts(true).thinkingLevel("high").build()).returnThinking(true).sendThinking(true) : made)
                 .build();
         }
 

@@ -55,7 +55,7 @@ class Client(Base):
         declared = [
             types.FunctionDeclaration(name=name, description=about, parameters_json_schema=PARAMETERS) for name, (about, _) in TOOLS.items()
         ]
-        thinking = types.ThinkingConfig(include_thoughts=True) if reasoning else None
+        thinking = types.ThinkingConfig(include_thoughts=True, thinking_level="HIGH") if reasoning else None
         config = self.config(tools=[types.Tool(function_declarations=declared)], thinking_config=thinking)
         chat = self.client.chats.create(model=self.model, config=config)
         loop = Loop("")

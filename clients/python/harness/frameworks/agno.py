@@ -104,7 +104,7 @@ class Anthropic(Agno):
 
 
 class Google(Agno):
-    reasoning = {"include_thoughts": True}
+    reasoning = {"include_thoughts": True, "thinking_level": "high"}
 
     def model(self, **more):
         to = self.setting

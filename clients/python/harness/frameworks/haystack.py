@@ -144,7 +144,7 @@ class Google(Haystack):
         name: (RuntimeError, lambda error, kind=kind, holds=holds: isinstance(error.__cause__, kind) and holds(error.__cause__))
         for name, (kind, holds) in google_errors().items()
     }
-    reasoning = {"thinking_config": {"include_thoughts": True}}
+    reasoning = {"thinking_config": {"include_thoughts": True, "thinking_level": "HIGH"}}
     # It counts the calls of a stream from 0 in each chunk, and joins two of the same number.
     streams_calls = False
     structured = {"response_mime_type": "application/json", "response_json_schema": PERSON}

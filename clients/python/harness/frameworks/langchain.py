@@ -98,7 +98,7 @@ class Anthropic(LangChain):
 
 
 class Google(LangChain):
-    reasoning = {"include_thoughts": True}
+    reasoning = {"include_thoughts": True, "thinking_level": "high"}
     ends = ("finish_reason", "STOP")
 
     def model(self, **more):

@@ -105,7 +105,7 @@ class Anthropic(LlamaIndex):
 
 class Google(LlamaIndex):
     errors = google_errors()
-    reasoning = {"generation_config": types.GenerateContentConfig(thinking_config=types.ThinkingConfig(include_thoughts=True))}
+    reasoning = {"generation_config": types.GenerateContentConfig(thinking_config=types.ThinkingConfig(include_thoughts=True, thinking_level="HIGH"))}
 
     def model(self, **more):
         to = self.setting

@@ -94,7 +94,7 @@ class Anthropic(PydanticAI):
 
 
 class Google(PydanticAI):
-    reasoning = {"google_thinking_config": {"include_thoughts": True}}
+    reasoning = {"google_thinking_config": {"include_thoughts": True, "thinking_level": "HIGH"}}
 
     def model(self):
         to = self.setting
