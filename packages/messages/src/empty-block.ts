@@ -8,8 +8,7 @@ export function emptyBlock(value: Part, complete: boolean): JsonObject {
     case 'text':
     case 'refusal': {
       const { citations } = hintOf(value)
-      const cited = citations ?? (complete ? null : undefined)
-      return { type: 'text', text: '', ...(cited !== undefined && { citations: cited }), ...restOf(value) }
+      return { type: 'text', text: '', ...(citations !== undefined && { citations }), ...restOf(value) }
     }
     case 'reasoning':
       return { type: 'thinking', thinking: '', signature: '', ...restOf(value) }

@@ -240,8 +240,8 @@ describe('answers of other formats', () => {
       ],
     })
     expect(body['content']).toEqual([
-      { type: 'text', text: 'no', citations: null },
-      { type: 'text', text: 'la', citations: null },
+      { type: 'text', text: 'no' },
+      { type: 'text', text: 'la' },
     ])
     expect(codes).toEqual(['candidates', 'refusal', 'audio-output', 'refusal'])
   })

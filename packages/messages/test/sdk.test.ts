@@ -100,7 +100,7 @@ describe('the SDK folds what is written', () => {
     ])
     expect(folded.content).toEqual([
       { type: 'tool_use', id: 'c1', name: 'f', input: { a: 1 }, caller: { type: 'direct' } },
-      { type: 'text', text: 'meanwhile', citations: null },
+      { type: 'text', text: 'meanwhile' },
       { type: 'tool_use', id: 'c2', name: 'f', input: { b: 2 }, caller: { type: 'direct' } },
     ])
   })

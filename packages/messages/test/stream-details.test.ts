@@ -190,7 +190,7 @@ describe('text that is known only when its part ends', () => {
       ...tail,
     ])
     expect(wires.slice(1, 4)).toEqual([
-      open(0, { type: 'text', text: '', citations: null }),
+      open(0, { type: 'text', text: '' }),
       delta(0, { type: 'text_delta', text: 'hey' }),
       close(0),
     ])

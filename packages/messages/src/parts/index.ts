@@ -61,7 +61,7 @@ export function encodePart(part: Part, scope: EncodeScope): WireBlock | undefine
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return encodeText(part, scope)
+      return encodeText(part)
     case 'media':
       return part.kind === 'image' ? encodeImage(part, scope) : undefined
     case 'document':

@@ -5,7 +5,6 @@ import type { Bag, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { decodeCitation, encodeCitation } from './citation.ts'
-import type { EncodeScope } from './codec.ts'
 import { partFields } from './part-fields.ts'
 
 export function decodeText(wire: JsonObject, at: Pointer): TextPart {
@@ -32,7 +31,8 @@ function decodeCitations(wires: readonly JsonObject[], at: Pointer): readonly Ci
   return wires.map((wire, index) => decodeCitation(wire, `${at}/citations/${index}`))
 }
 
-export function encodeText(part: TextPart | RefusalPart, scope: EncodeScope): WireBlock {
+/** Where nothing is cited there is no `citations`, as from the format's own server: the SDK's type has null there, which AI SDK 5 and 6 refuse. */
+export function encodeText(part: TextPart | RefusalPart): WireBlock {
   if (part.type === 'text' && hintOf(part).type === 'tool_reference') return encodeToolReference(part)
   const wire: Bag & { type: string } = { type: 'text', text: part.text }
   if (part.type === 'text' && part.citations !== undefined) {
@@ -42,7 +42,6 @@ export function encodeText(part: TextPart | RefusalPart, scope: EncodeScope): Wi
   // Null and an empty list say the same; which it was is spelling.
   const spelled = hintOf(part).citations
   if (spelled !== undefined && wire.citations === undefined) wire.citations = spelled
-  else if (wire.citations === undefined && scope.complete?.()) wire.citations = null
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   if (part.extensions !== undefined) addRest(wire, restOf(part))
   return wire
