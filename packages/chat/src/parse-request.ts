@@ -1,7 +1,7 @@
 import type { Context, Json, JsonObject, Pointer, WireMessage } from '@interlingua/core'
-import { checkLimits, isBase64, isJsonObject, WireError } from '@interlingua/core'
+import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
 import { checkSchema } from './check-schema.ts'
-import { splitDataUrl } from './data-url.ts'
+import { checkBytes } from './check-bytes.ts'
 import { format } from './extension.ts'
 import { isPlainRequest, wireRequestSchema } from './wire/request.ts'
 import type { WireRequest } from './wire/request.ts'
@@ -64,12 +64,6 @@ function checkString(wire: JsonObject, key: string, at: Pointer): void {
     throw new WireError(format, `${at}/${key}` as Pointer, 'expected a string') // a pointer and a key of this format, which has no slash
 }
 
-function checkImage(image: Json | undefined, at: Pointer): void {
-  const url = isJsonObject(image) ? image['url'] : undefined
-  const bytes = typeof url === 'string' ? splitDataUrl(url) : undefined
-  if (bytes !== undefined && !isBase64(bytes.base64)) throw new WireError(format, `${at}/url`, 'expected base64 in the data URL')
-}
-
 function checkContent(content: Json | undefined, at: Pointer): void {
   if (content === undefined || content === null || typeof content === 'string') return
   if (!Array.isArray(content)) throw new WireError(format, at, 'expected a string or an array of content parts')
@@ -78,6 +72,6 @@ function checkContent(content: Json | undefined, at: Pointer): void {
     if (!isJsonObject(part)) throw new WireError(format, `${at}/${i}`, 'expected a content part object')
     if (typeof part['type'] !== 'string') throw new WireError(format, `${at}/${i}/type`, 'expected a string')
     if (part['type'] === 'text' && typeof part['text'] !== 'string') throw new WireError(format, `${at}/${i}/text`, 'expected a string')
-    if (part['type'] === 'image_url') checkImage(part['image_url'], `${at}/${i}/image_url`)
+    checkBytes(part, `${at}/${i}`)
   }
 }

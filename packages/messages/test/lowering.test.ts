@@ -43,8 +43,7 @@ const profile = (model: string): Partial<Context> => {
 }
 
 describe('texts without a visible character', () => {
-  const said = (body: Record<string, unknown>): unknown =>
-    (body['messages'] as { content: unknown }[]).map(({ content }) => content) // a request has messages
+  const said = (body: Record<string, unknown>): unknown => (body['messages'] as { content: unknown }[]).map(({ content }) => content) // a request has messages
 
   test('are the beginning of the text behind them, as clients keep the pieces of a stream', () => {
     const pieces = [assistant(text('Hello')), assistant(text('\n\n')), assistant(text(' ')), assistant(text('World'), text(' '), text('x'))]
@@ -65,7 +64,10 @@ describe('texts without a visible character', () => {
   })
 
   test('are left out before anything else, and at the end', () => {
-    const { body, codes } = lower({ tools, turns: [user('q', ' '), assistant(text('\n'), call('a')), user(result('a')), assistant(text(' '))] })
+    const { body, codes } = lower({
+      tools,
+      turns: [user('q', ' '), assistant(text('\n'), call('a')), user(result('a')), assistant(text(' '))],
+    })
     expect(said(body)).toMatchObject([[{ text: 'q' }], [{ type: 'tool_use' }], [{ type: 'tool_result' }]])
     expect(codes).toEqual(['empty-text', 'empty-text', 'empty-text', 'empty-turn'])
   })

@@ -189,11 +189,7 @@ describe('text that is known only when its part ends', () => {
       { type: 'part-end', candidate: 0, part: 0 },
       ...tail,
     ])
-    expect(wires.slice(1, 4)).toEqual([
-      open(0, { type: 'text', text: '' }),
-      delta(0, { type: 'text_delta', text: 'hey' }),
-      close(0),
-    ])
+    expect(wires.slice(1, 4)).toEqual([open(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta', text: 'hey' }), close(0)])
   })
 })
 

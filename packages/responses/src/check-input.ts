@@ -139,6 +139,8 @@ function checkOneOf(part: JsonObject, at: Pointer, keys: readonly [string, ...st
     if (typeof value !== 'string') throw new WireError(format, pointer(at, key), 'expected a string')
     const bytes = splitDataUrl(value)
     if (bytes !== undefined && !isBase64(bytes.base64)) throw new WireError(format, pointer(at, key), 'expected base64 in the data URL')
+    if (key === 'file_data' && bytes === undefined && !isBase64(value))
+      throw new WireError(format, pointer(at, key), 'expected base64, or a data URL with base64')
     found = true
   }
   if (!found) throw new WireError(format, pointer(at, keys[0]), `one of ${keys.join(', ')} is required`)

@@ -546,10 +546,12 @@ describe('tools', () => {
       codes: ['tool-choice-missing'],
     })
     const two: readonly Tool[] = [...tools, { type: 'function', name: 'g', schema: object }]
-    expect(send({ tools: two, toolChoice: { mode: 'auto', only: [{ name: 'f', kind: 'function' }], parallel: false } }).body).toMatchObject({
-      tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'f' }] },
-      parallel_tool_calls: false,
-    })
+    expect(send({ tools: two, toolChoice: { mode: 'auto', only: [{ name: 'f', kind: 'function' }], parallel: false } }).body).toMatchObject(
+      {
+        tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'f' }] },
+        parallel_tool_calls: false,
+      },
+    )
     // Some libraries name every tool there is.
     for (const mode of ['auto', 'required'] as const)
       expect(send({ tools: two, toolChoice: { mode, only: two.map(({ name }) => ({ name, kind: 'function' })) } })).toMatchObject({

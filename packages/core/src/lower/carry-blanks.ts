@@ -30,7 +30,8 @@ export function carryBlanks(turns: readonly Turn[]): readonly Turn[] {
   if (carried.size === 0) return turns
   return turns.flatMap((turn, index) => {
     const parts = (changed[index] ?? []).filter((part) => !carried.has(part))
-    if (parts.length === turn.parts.length) return parts.some((part, position) => part !== turn.parts[position]) ? [{ ...turn, parts }] : [turn]
+    if (parts.length === turn.parts.length)
+      return parts.some((part, position) => part !== turn.parts[position]) ? [{ ...turn, parts }] : [turn]
     return parts.length === 0 && turn.extensions === undefined ? [] : [{ ...turn, parts }]
   })
 }
@@ -40,7 +41,7 @@ function takesPart({ author, changes }: Turn): boolean {
   return author !== 'instruction' && changes === undefined
 }
 
-function isBlank(part: Part): part is TextPart {
+function isBlank(part: Part): boolean {
   return (
     part.type === 'text' &&
     part.text !== '' &&
