@@ -1,7 +1,7 @@
 import { casesOf } from './cases-of.ts'
 import type { CaseName } from './cases.ts'
 import type { Client, Language, Result } from './language.ts'
-import { upstreamNames, type Upstream } from './upstreams.ts'
+import type { Upstream } from './upstreams.ts'
 
 /** What the documentation tells of a client: how it is set, and what it passed at which version. Nothing of how long it took. */
 export interface ClientReport {

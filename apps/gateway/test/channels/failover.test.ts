@@ -242,9 +242,12 @@ describe.concurrent.each(columns)('a client of $client, $way', ({ client, way })
           // It may have been carried out: nobody does it once more.
           expect([shown, asked, askedNext]).toEqual(['error', 1, 0])
           break
-        default:
-          expect([shown, asked, askedNext]).toEqual([String(expected), 1, 0])
+        default: {
+          // An overload has a status of its own in messages; what passes keeps the upstream's.
+          const told = expected === 503 && client === 'messages' && way === 'translated' ? 529 : expected
+          expect([shown, asked, askedNext]).toEqual([String(told), 1, 0])
           expect(json()).toMatchObject({ error: { message: expect.stringMatching(/./) as unknown } })
+        }
       }
     }
   })
