@@ -8,6 +8,8 @@ export interface Agent extends Omit<Client, 'setting'> {
   readonly command: string
   /** Whose models it asks for. */
   readonly vendor: 'openai' | 'anthropic' | 'google'
+  /** Whether it asks every model to think as much as that finds right, which the vendor's usual one here does not know. */
+  readonly adaptive?: true
   /** What it is told so that the demo provider has it run these commands of the shell, one after the other. */
   prompt(commands: readonly string[]): string
   configure(to: AgentSetting): AgentRun

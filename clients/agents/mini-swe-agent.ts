@@ -15,7 +15,7 @@ function configure(lines: readonly string[]): AgentRun {
   const file = ["MSWEA_CONFIGURED='true'", "MSWEA_COST_TRACKING='ignore_errors'", ...lines, ''].join('\n')
   return {
     args: ['-y', '--exit-immediately', '-c', 'mini.yaml', '-c', 'model.model_kwargs.reasoning_effort=high', '-t'],
-    env: { MSWEA_SILENT_STARTUP: '1', LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
+    env: { MSWEA_SILENT_STARTUP: '1', MSWEA_MODEL_RETRY_STOP_AFTER_ATTEMPT: '3', LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
     files: { '.config/mini-swe-agent/.env': file },
   }
 }

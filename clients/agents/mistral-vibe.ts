@@ -47,6 +47,9 @@ export const vibeAnthropic: Agent = {
   title: 'mistral-vibe, Anthropic',
   path: '',
   vendor: 'anthropic',
+  adaptive: true,
+  cases: ['shell', 'replay'],
+  without: { recover: 'it takes an error within a stream for a fault of its own (RuntimeError) and does not ask again' },
   configure: (to) => configure(to, 'anthropic'),
 }
 

@@ -52,7 +52,9 @@ function check(name: CaseName, seen: readonly SeenRequest[]): string | undefined
 function findRefusal(upstream: Upstream, seen: readonly SeenRequest[]): string | undefined {
   for (const { body } of seen) {
     const read = JSON.parse(body) as JsonObject // the demo answered it, as a document of this format
-    const [refusal] = vendorRefusals(upstream, upstreams[upstream], read)
+    // Gemini's path names its model.
+    const model = typeof read['model'] === 'string' ? read['model'] : upstreams[upstream]
+    const [refusal] = vendorRefusals(upstream, model, read)
     if (refusal !== undefined) return `the vendor refuses: ${refusal.rule} ${refusal.path}: ${refusal.message}`
   }
   return undefined

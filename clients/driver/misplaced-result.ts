@@ -17,7 +17,10 @@ export function misplacedResult(body: JsonObject): string | undefined {
   const walk = (value: Json | undefined): void => {
     if (Array.isArray(value)) value.forEach(walk)
     if (!isJsonObject(value)) return
-    const { type, id, call_id: callId, name, function: called, functionCall, functionResponse } = value
+    const { type, id, call_id: callId, name, function: called } = value
+    // Gemini takes both spellings, and some clients write the one with an underscore.
+    const functionCall = value['functionCall'] ?? value['function_call']
+    const functionResponse = value['functionResponse'] ?? value['function_response']
     if (type === 'tool_use' || type === 'function_call') names.set(String(id ?? callId), String(name))
     if (type === 'function_call') names.set(String(callId), String(name))
     if (type === 'function' && isJsonObject(called) && id !== undefined) names.set(String(id), String(called['name']))

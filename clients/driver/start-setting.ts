@@ -4,7 +4,7 @@ import { startScriptedProvider } from '../../packages/scripted-provider/src/http
 import { picture, prompts } from './cases.ts'
 import type { Path } from './language.ts'
 import { startGateway, type GatewayProcess } from './start-gateway.ts'
-import { models, upstreamNames, upstreams, type Upstream } from './upstreams.ts'
+import { adaptiveModel, models, upstreamNames, upstreams, type Upstream } from './upstreams.ts'
 import { watchUpstream, type UpstreamWatch } from './watch-upstream.ts'
 
 export interface Setting {
@@ -23,7 +23,11 @@ export async function startSetting(folder: string): Promise<Setting> {
   const watch = await watchUpstream(provider.url)
   const gateways = new Map<Upstream, GatewayProcess>()
   const start = async (upstream: Upstream): Promise<void> => {
-    const names = Object.values(models).map((name) => ({ name, upstream: upstreams[upstream] }))
+    const usual = upstreams[upstream]
+    const names = [
+      ...Object.values(models).map((name) => ({ name, upstream: usual })),
+      { name: adaptiveModel, upstream: upstream === 'messages' ? adaptiveModel : usual },
+    ]
     const channel = { name: upstream, format: upstream, baseUrl: watch.url, apiKey: 'demo', models: names }
     const home = join(folder, upstream)
     mkdirSync(home, { recursive: true })
@@ -34,7 +38,7 @@ export async function startSetting(folder: string): Promise<Setting> {
     file(path) {
       const urls = Object.fromEntries([...gateways].map(([upstream, { url }]) => [upstream, url + path]))
       const file = join(folder, `setting${path.replace('/', '-')}.json`)
-      writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, prompts, picture }))
+      writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, adaptiveModel, prompts, picture }))
       return file
     },
     watch,

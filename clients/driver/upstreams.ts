@@ -12,3 +12,6 @@ export const upstreamNames: readonly Upstream[] = ['messages', 'responses', 'cha
 
 /** Names of the clients' own vendors: what libraries know by name and treat accordingly. */
 export const models = { openai: 'gpt-5', anthropic: 'claude-sonnet-4-5', google: 'gemini-3-pro-preview' } as const
+
+/** A model that decides how much it thinks, for clients that ask every model of Anthropic's for that. */
+export const adaptiveModel = 'claude-opus-4-8'

@@ -3,14 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CaseName } from '../../driver/cases.ts'
+import { runAgent } from '../../driver/run-agent.ts'
 import type { Agent } from '../agent.ts'
 import { agentList } from '../agents.ts'
-import { runAgent } from './run-agent.ts'
+
+/** Seconds that an agent has for one task. */
+const patience = 100
 
 interface Setting {
   readonly key: string
   readonly upstreams: Readonly<Record<string, string>>
   readonly models: Readonly<Record<Agent['vendor'], string>>
+  readonly adaptiveModel: string
 }
 
 const [name = '', cache = ''] = process.argv.slice(2)
@@ -28,14 +32,22 @@ async function runCase(agent: Agent, upstream: string, url: string, each: CaseNa
   mkdirSync(work)
   const word = `saffron-${Math.trunc(1000 + Math.random() * 9000)}`
   writeFileSync(join(work, 'word.txt'), `${word}\n`)
-  const run = agent.configure({ url, key: setting.key, model: setting.models[agent.vendor] })
+  const model = agent.adaptive ? setting.adaptiveModel : setting.models[agent.vendor]
+  const run = agent.configure({ url, key: setting.key, model })
   for (const [file, text] of Object.entries(run.files)) {
     mkdirSync(dirname(join(home, file)), { recursive: true })
     writeFileSync(join(home, file), text)
   }
   const prompt = `#${agent.name}/${upstream}/${each}# ${promptOf(agent, each).replace('$WORD', word)}`
   const began = performance.now()
-  const { code, text } = await runAgent(join(cache, agent.program), { ...run, args: [...run.args, prompt] }, work, home)
+  const { code, text } = await runAgent({
+    program: join(cache, agent.program),
+    args: [...run.args, prompt],
+    env: run.env,
+    cwd: work,
+    home,
+    patience,
+  })
   const millis = Math.round(performance.now() - began)
   const copied = join(work, 'copied.txt')
   const wrote = existsSync(copied) && readFileSync(copied, 'utf8').includes(word)

@@ -1,5 +1,4 @@
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startRelay } from '../../../clients/driver/start-relay.ts'
 
 export interface Breaker {
   readonly url: string
@@ -18,41 +17,11 @@ const tools = /"tools":\s*\[\s*\{/
  */
 export async function breakOnce(target: string): Promise<Breaker> {
   const done = new Set<string>()
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void relay(request, response))
-  async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer) // a request without an encoding gives buffers
-    } catch {
-      return
-    }
-    const body = Buffer.concat(chunks)
-    const text = body.toString('utf8')
-    const mark = cutMark.exec(text)?.[0]
-    const strikes = mark !== undefined && !done.has(mark) && tools.test(text)
-    if (strikes) done.add(mark)
-    const { method, url, headers } = request
-    const options = { ...(method !== undefined && { method }), headers: { ...headers, ...(strikes && { 'x-demo-cut': 'in-the-middle' }) } }
-    const onward = ask(`${target}${url ?? '/'}`, options, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.on('error', () => response.destroy())
-      answer.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    response.on('close', () => {
-      if (!response.writableFinished) onward.destroy()
-    })
-    onward.end(body)
-  }
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  return {
-    url: `http://127.0.0.1:${port}`,
-    struck: (mark) => done.has(mark),
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      }),
-  }
+  const { url, close } = await startRelay(target, (_, body) => {
+    const mark = cutMark.exec(body)?.[0]
+    if (mark === undefined || done.has(mark) || !tools.test(body)) return {}
+    done.add(mark)
+    return { headers: { 'x-demo-cut': 'in-the-middle' } }
+  })
+  return { url, close, struck: (mark) => done.has(mark) }
 }

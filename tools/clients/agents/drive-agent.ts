@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runAgent } from '../../../clients/driver/run-agent.ts'
 import type { SeenRequest } from '../../../clients/driver/watch-upstream.ts'
 import { agentPrompts, type AgentCase } from './agent-cases.ts'
-import type { Agent, AgentRun } from './agent.ts'
+import type { Agent } from './agent.ts'
 import type { Column } from './column.ts'
 import { refusalOf, replayOf, wasRepeated } from './judge-drive.ts'
 import type { AgentsSetting } from './start-agents-setting.ts'
@@ -22,8 +22,6 @@ export interface Drive {
 
 /** Seconds that one agent has for its whole turn. */
 const patience = 60
-/** Nothing listens here: what an agent wants from elsewhere fails at once instead of leaving the machine. */
-const deadProxy = 'http://127.0.0.1:9'
 
 /** One agent's turn in a fresh home: its shell tool copies a file whose word the final text must tell. */
 export async function driveAgent(
@@ -47,7 +45,7 @@ export async function driveAgent(
     writeFileSync(join(home, file), content)
   }
   const began = performance.now()
-  const { code, text } = await runProgram(join(programs, agent.program), run, work, home)
+  const { code, text } = await runAgent({ ...run, program: join(programs, agent.program), cwd: work, home, patience })
   const millis = performance.now() - began
   const answer = run.answerFile === undefined ? text : readIfThere(join(home, run.answerFile))
   const copied = readIfThere(join(work, 'copied.txt')).trim() === word
@@ -84,59 +82,6 @@ function toldCut(code: number): string | undefined {
 
 function recovered(seen: readonly SeenRequest[]): string | undefined {
   return wasRepeated(seen) ? undefined : 'it took half an answer for the whole'
-}
-
-/** Nothing of the caller's environment but where programs are found. */
-function freshEnvironment(home: string): Record<string, string> {
-  const proxies = Object.fromEntries(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => [name, deadProxy]))
-  return {
-    PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_DATA_HOME: join(home, '.local/share'),
-    XDG_CACHE_HOME: join(home, '.cache'),
-    TERM: 'dumb',
-    LANG: 'C.UTF-8',
-    NO_PROXY: '127.0.0.1,localhost',
-    no_proxy: '127.0.0.1,localhost',
-    ...proxies,
-  }
-}
-
-/** Runs in its own process group, so that what an agent leaves behind ends with it. `code` is null where time was up. */
-function runProgram(
-  program: string,
-  { args, env, input }: AgentRun,
-  cwd: string,
-  home: string,
-): Promise<{ readonly code: number | null; readonly text: string }> {
-  return new Promise((settle) => {
-    const child = spawn(program, args, { cwd, env: { ...freshEnvironment(home), ...env }, stdio: 'pipe', detached: true })
-    // An agent that reads nothing closes the pipe.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input ?? '')
-    let text = ''
-    let late = false
-    const end = (): void => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-      } catch {
-        // The group is gone already.
-      }
-    }
-    const timer = setTimeout(() => {
-      late = true
-      end()
-    }, patience * 1000)
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
-    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
-    child.once('error', (error) => (text += error.message))
-    child.once('exit', () => setTimeout(end, 200))
-    child.once('close', (code) => {
-      clearTimeout(timer)
-      settle({ code: late ? null : (code ?? 1), text })
-    })
-  })
 }
 
 function readIfThere(file: string): string {

@@ -1,27 +1,35 @@
 import { spawn } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import type { AgentRun } from '../agent.ts'
+import { freshEnvironment } from './fresh-environment.ts'
 
-/** Seconds that an agent has for one task. */
-const patience = 100
-/** Nothing listens here: what an agent wants from elsewhere fails at once instead of leaving the machine. */
-const deadProxy = 'http://127.0.0.1:9'
+export interface AgentTask {
+  /** A file that can be started, or a script of Node's. */
+  readonly program: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** What it reads from its standard input. */
+  readonly input?: string
+  readonly cwd: string
+  readonly home: string
+  /** Seconds that it has. */
+  readonly patience: number
+}
 
 /** Runs an agent to its end in a process group of its own, so that what it leaves behind ends with it. `code` is null where time was up. */
-export function runAgent(
-  program: string,
-  { args, env }: AgentRun,
-  cwd: string,
-  home: string,
-): Promise<{ readonly code: number | null; readonly text: string }> {
+export function runAgent({ program, args, env, input, cwd, home, patience }: AgentTask): Promise<{
+  readonly code: number | null
+  readonly text: string
+}> {
   return new Promise((settle) => {
     const script = program.endsWith('.mjs')
     const child = spawn(script ? process.execPath : program, script ? [program, ...args] : args, {
       cwd,
       env: { ...freshEnvironment(home), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
       detached: true,
     })
+    // An agent that reads nothing closes the pipe.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input ?? '')
     let text = ''
     let late = false
     const end = (): void => {
@@ -44,21 +52,4 @@ export function runAgent(
       settle({ code: late ? null : (code ?? 1), text })
     })
   })
-}
-
-/** Nothing of the caller's environment but where programs are found. */
-function freshEnvironment(home: string): Record<string, string> {
-  const proxies = Object.fromEntries(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => [name, deadProxy]))
-  return {
-    PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_DATA_HOME: join(home, '.local/share'),
-    XDG_CACHE_HOME: join(home, '.cache'),
-    TERM: 'dumb',
-    LANG: 'C.UTF-8',
-    NO_PROXY: '127.0.0.1,localhost',
-    no_proxy: '127.0.0.1,localhost',
-    ...proxies,
-  }
 }
