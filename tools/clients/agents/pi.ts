@@ -6,10 +6,11 @@ export const pi: readonly Agent[] = [
   { ...manner('chat', 'openai-completions', models.openai, '/v1'), forgets: 'it keeps no reasoning details' },
   manner('responses', 'openai-responses', models.openai, '/v1'),
   { ...manner('messages', 'anthropic-messages', models.anthropic, ''), representative: true },
-  manner('contents', 'google-generative-ai', models.google, '/v1beta'),
+  // Gemini 3 Pro takes no other levels than low and high.
+  manner('contents', 'google-generative-ai', models.google, '/v1beta', 'high'),
 ]
 
-function manner(speaks: Upstream, api: string, model: string, path: string): Agent {
+function manner(speaks: Upstream, api: string, model: string, path: string, thinking = 'medium'): Agent {
   return {
     name: `pi-${speaks}`,
     package: '@earendil-works/pi-coding-agent',
@@ -20,7 +21,7 @@ function manner(speaks: Upstream, api: string, model: string, path: string): Age
     model,
     call: (command) => `bash ${JSON.stringify({ command })}`,
     prepare: ({ model, gateway, key, prompt }) => ({
-      args: ['-p', '--offline', '--no-session', '--provider', 'gateway', '--model', model, '--thinking', 'medium', '--', prompt],
+      args: ['-p', '--offline', '--no-session', '--provider', 'gateway', '--model', model, '--thinking', thinking, '--', prompt],
       env: { GATEWAY_KEY: key, PI_OFFLINE: '1' },
       files: {
         '.pi/agent/models.json': JSON.stringify({
