@@ -14,8 +14,10 @@ export interface Agent {
   readonly model: string
   /** Whether it runs where nobody named it. */
   readonly representative?: true
-  /** Why it cannot bring the model's reasoning back. */
-  readonly forgets?: string
+  /** Where it does not bring the model's reasoning back (everywhere, if not said), and why. */
+  readonly forgets?: { readonly on?: readonly Column[]; readonly reason: string }
+  /** What the upstream's vendor refuses of it, with or without a gateway, and why. */
+  readonly refused?: { readonly on: readonly Column[]; readonly reason: string }
   /** Where it ends with an error after a cut, as it does without a gateway, instead of asking again; and why. */
   readonly tellsCut?: { readonly on: readonly Column[]; readonly reason: string }
   /** The words by which the demo calls its shell tool. */

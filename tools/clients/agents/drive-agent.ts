@@ -21,7 +21,7 @@ export interface Drive {
 }
 
 /** Seconds that one agent has for its whole turn. */
-const patience = 60
+const patience = 90
 
 /** One agent's turn in a fresh home: its shell tool copies a file whose word the final text must tell. */
 export async function driveAgent(
@@ -52,19 +52,21 @@ export async function driveAgent(
   rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   const seen = setting.seen(mark)
   const upstream = column === 'direct' ? agent.speaks : column
-  const tells = name === 'cut' && agent.tellsCut?.on.includes(column) === true
+  const refused = agent.refused?.on.includes(column) === true
+  const tells = refused || (name === 'cut' && agent.tellsCut?.on.includes(column) === true)
   const problem =
     code === null
       ? `it did not end within ${patience} s`
       : tells
-        ? toldCut(code)
+        ? failedAsKnown(code)
         : code !== 0
           ? `it ended with code ${code}`
           : ((name === 'cut' ? recovered(seen) : looped(copied, answer.includes(word))) ??
             (column === 'direct' ? undefined : refusalOf(upstream, seen)))
   const drive = { agent: agent.name, column, millis, output: text.slice(-4000) }
   const done: Drive = { ...drive, case: name, ok: problem === undefined, note: problem ?? `${seen.length} requests` }
-  const replay = name === 'loop' && agent.forgets === undefined ? replayOf(upstream, seen) : undefined
+  const forgets = agent.forgets !== undefined && (agent.forgets.on?.includes(column) ?? true)
+  const replay = name === 'loop' && !forgets && !refused ? replayOf(upstream, seen) : undefined
   if (replay === undefined) return [done]
   return [done, { ...drive, case: 'replay', ok: done.ok && replay.ok, note: done.ok ? replay.note : 'the loop failed' }]
 }
@@ -74,9 +76,9 @@ function looped(copied: boolean, told: boolean): string | undefined {
   return told ? undefined : 'its final text does not hold what the tool said'
 }
 
-function toldCut(code: number): string | undefined {
+function failedAsKnown(code: number): string | undefined {
   return code === 0
-    ? 'it ended well, though it is known to tell a cut: strike its tellsCut, or it took half an answer for the whole'
+    ? 'it ended well, though it is known to fail here: strike its tellsCut or refused, or it took half an answer for the whole'
     : undefined
 }
 

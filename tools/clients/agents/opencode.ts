@@ -6,7 +6,7 @@ import { olderChatModel } from './older-chat-model.ts'
 export const opencode: readonly Agent[] = [
   {
     ...manner('chat', '@ai-sdk/openai-compatible', olderChatModel, '/v1'),
-    forgets: 'the AI SDK drops reasoning details that it does not know',
+    forgets: { reason: 'the AI SDK drops reasoning details that it does not know' },
     representative: true,
   },
   manner('responses', '@ai-sdk/openai', models.openai, '/v1'),

@@ -3,7 +3,7 @@ import type { Agent } from './agent.ts'
 
 /** Speaks four formats, by a provider in its `models.json`. https://github.com/earendil-works/pi */
 export const pi: readonly Agent[] = [
-  { ...manner('chat', 'openai-completions', models.openai, '/v1'), forgets: 'it keeps no reasoning details' },
+  { ...manner('chat', 'openai-completions', models.openai, '/v1'), forgets: { reason: 'it keeps no reasoning details' } },
   manner('responses', 'openai-responses', models.openai, '/v1'),
   { ...manner('messages', 'anthropic-messages', models.anthropic, ''), representative: true },
   // Gemini 3 Pro takes no other levels than low and high.

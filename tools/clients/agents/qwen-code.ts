@@ -1,16 +1,27 @@
-import { models, type Upstream } from '../../../clients/driver/upstreams.ts'
+import { adaptiveModel, models, type Upstream } from '../../../clients/driver/upstreams.ts'
 import type { Agent } from './agent.ts'
 import { olderChatModel } from './older-chat-model.ts'
 
 /** Speaks four formats, by its setting `modelProviders`. https://github.com/QwenLM/qwen-code */
 export const qwenCode: readonly Agent[] = [
-  { ...manner('chat', 'openai', olderChatModel, '/v1'), forgets: 'it keeps no reasoning details', representative: true },
-  manner('responses', 'openai', models.openai, '/v1'),
-  manner('messages', 'anthropic', models.anthropic, ''),
-  manner('contents', 'gemini', models.google, ''),
+  { ...manner('chat', 'openai', olderChatModel, '/v1'), forgets: { reason: 'it keeps no reasoning details' }, representative: true },
+  {
+    ...manner('responses', 'openai', models.openai, '/v1'),
+    refused: {
+      on: ['responses', 'direct'],
+      reason: 'it leaves `strict` out of schemas with `oneOf`, which OpenAI then takes for strict ones',
+    },
+    tellsCut: { on: ['messages', 'chat', 'contents'], reason: 'an error event of a stream is final for it, whatever its code' },
+  },
+  // It asks each model of Anthropic's for an effort, and Gemini 3 Pro takes no other than low and high.
+  {
+    ...manner('messages', 'anthropic', adaptiveModel, ''),
+    forgets: { on: ['contents'], reason: 'it drops `redacted_thinking`, which bears the seal of a call' },
+  },
+  manner('contents', 'gemini', models.google, '', 'high'),
 ]
 
-function manner(speaks: Upstream, protocol: string, model: string, path: string): Agent {
+function manner(speaks: Upstream, protocol: string, model: string, path: string, effort = 'medium'): Agent {
   return {
     name: `qwen-${speaks}`,
     package: '@qwen-code/qwen-code',
@@ -32,7 +43,7 @@ function manner(speaks: Upstream, protocol: string, model: string, path: string)
                 envKey: 'GATEWAY_KEY',
                 baseUrl: `${gateway}${path}`,
                 ...(speaks === 'responses' && { wireApi: 'responses' }),
-                ...(speaks !== 'chat' && { generationConfig: { reasoning: { effort: 'medium' } } }),
+                ...(speaks !== 'chat' && { generationConfig: { reasoning: { effort } } }),
               },
             ],
           },

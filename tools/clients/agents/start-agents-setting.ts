@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startGateway, type GatewayProcess } from '../../../clients/driver/start-gateway.ts'
-import { upstreamNames, upstreams, type Upstream } from '../../../clients/driver/upstreams.ts'
+import { adaptiveModel, upstreamNames, upstreams, type Upstream } from '../../../clients/driver/upstreams.ts'
 import { watchUpstream, type SeenRequest } from '../../../clients/driver/watch-upstream.ts'
 import { startScriptedProvider } from '../../../packages/scripted-provider/src/http.ts'
 import { breakOnce } from './break-once.ts'
@@ -19,6 +19,8 @@ export interface AgentsSetting {
 }
 
 const key = 'key-of-the-agents'
+/** What else an upstream serves under its own name. */
+const others: { readonly [upstream in Upstream]?: readonly string[] } = { chat: [olderChatModel], messages: [adaptiveModel] }
 
 /** The demo provider, and before it a gateway for each upstream, which serves that vendor's model under every name. They try nothing twice. */
 export async function startAgentsSetting(folder: string): Promise<AgentsSetting> {
@@ -27,7 +29,7 @@ export async function startAgentsSetting(folder: string): Promise<AgentsSetting>
   const watch = await watchUpstream(breaker.url)
   const gateways = new Map<Column, GatewayProcess>()
   const start = async (upstream: Upstream): Promise<void> => {
-    const names = upstream === 'chat' ? [upstreams.chat, olderChatModel] : [upstreams[upstream]]
+    const names: readonly string[] = [upstreams[upstream], ...(others[upstream] ?? [])]
     const channel = { name: upstream, format: upstream, baseUrl: watch.url, apiKey: 'demo', models: names }
     const home = join(folder, `gateway-${upstream}`)
     mkdirSync(home, { recursive: true })
