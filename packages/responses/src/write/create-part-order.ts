@@ -1,4 +1,4 @@
-import type { Part, StreamEvent } from '@interlingua/core'
+import type { HostedCallPart, HostedResultPart, Part, StreamEvent } from '@interlingua/core'
 
 export type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
 
@@ -17,11 +17,14 @@ interface Running {
   part: number
   /** False for a text that ended because something else began; more of it is a part of its own. */
   open: boolean
+  /** A text that has got its seal: that becomes an item of its own where something else begins. */
+  sealed: boolean
 }
 
 /**
  * Text ends where another item begins: what is said of it afterwards begins a message of its own. Of anything else that begins while a part
- * is open, the events wait until that has ended. `write` takes the events in order.
+ * is open, the events wait until that has ended. The item of a hosted call ends with its result: other hosted calls wait for that, and whatever
+ * else begins ends it before. `write` takes the events in order.
  */
 export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
   const running = new Map<number, Running>()
@@ -31,27 +34,28 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
   const waiting = new Map<number, PartEvent[]>()
   /** The part that is open and is no content: all others wait for it. */
   let current: number | undefined
+  /** The hosted call that has ended, and whose result may come. */
+  let asked: string | undefined
   let held = 0
   let extra = -1
 
   const begin = (event: Extract<PartEvent, { type: 'part-start' }>): void => {
     const { value } = event
-    if (!isContent(value)) {
-      endContent(event.candidate)
-      current = event.part
-    }
-    const begun: Running = { start: value, part: event.part, open: true }
+    endContent(event.candidate, (text) => text.sealed || !isContent(value))
+    if (!isContent(value)) current = event.part
+    const begun: Running = { start: value, part: event.part, open: true, sealed: value.seal !== undefined }
     running.set(event.part, begun)
     spoken.add(begun)
     write(event)
   }
 
-  const endContent = (candidate: number): void => {
+  const endContent = (candidate: number, which: (text: Running) => boolean): void => {
     for (const text of spoken) {
+      if (!which(text)) continue
+      spoken.delete(text)
       text.open = false
       write({ type: 'part-end', candidate, part: text.part })
     }
-    spoken.clear()
   }
 
   const pass = (event: PartEvent): void => {
@@ -67,21 +71,45 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
         running.delete(event.part)
         return
       }
+      endContent(event.candidate, (text) => text.sealed)
       known.open = true
       spoken.add(known)
       known.part = extra--
       write({ type: 'part-start', candidate: event.candidate, part: known.part, value: emptyOf(known.start) })
     }
     write(known.part === event.part ? event : { ...event, part: known.part })
+    if (event.type === 'part-delta' && event.delta.type === 'seal') {
+      known.sealed = true
+      endContent(event.candidate, (text) => text !== known)
+    }
     if (event.type !== 'part-end') return
+    if (known.start.type === 'hosted-call') asked = known.start.callId
+    else if (answers(known.start, asked)) asked = undefined
     running.delete(event.part)
     spoken.delete(known)
   }
 
-  /** Writes what waits, up to a part that has not ended. */
+  /** Whether an item begins that is neither a hosted call nor the result of one. */
+  const begins = (event: PartEvent): boolean => {
+    if (event.type === 'part-start') return !isHosted(event.value)
+    return running.get(event.part)?.open === false && (event.type !== 'part-end' || event.extensions !== undefined)
+  }
+
+  /** A hosted call while another may get its result, and the result of a call that waits. */
+  const follows = (value: Part): boolean =>
+    isHosted(value) && !answers(value, asked) && (value.type === 'hosted-call' ? asked !== undefined : calls(value.callId))
+
+  const calls = (callId: string): boolean => {
+    for (const [first] of waiting.values())
+      if (first?.type === 'part-start' && first.value.type === 'hosted-call' && first.value.callId === callId) return true
+    return false
+  }
+
+  /** Writes what waits, up to a part that has not ended, or to a hosted call while another may get its result. */
   const release = (): void => {
     for (const [part, events] of waiting) {
-      if (current !== undefined) return
+      const [first] = events
+      if (current !== undefined || (asked !== undefined && first?.type === 'part-start' && first.value.type === 'hosted-call')) return
       waiting.delete(part)
       for (const event of events) {
         held -= sizeOf(event)
@@ -95,7 +123,14 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     push(event) {
       const { part } = event
       const queue = waiting.get(part)
-      if (queue !== undefined || (event.type === 'part-start' && current !== undefined)) {
+      if (asked !== undefined && current === undefined && queue === undefined && begins(event)) {
+        asked = undefined
+        while (current === undefined && waiting.size > 0) {
+          release()
+          asked = undefined
+        }
+      }
+      if (queue !== undefined || (event.type === 'part-start' && (current !== undefined || follows(event.value)))) {
         held += sizeOf(event)
         if (queue) queue.push(event)
         else waiting.set(part, [event])
@@ -115,6 +150,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     flush() {
       while (waiting.size > 0) {
         current = undefined
+        asked = undefined
         release()
       }
     },
@@ -124,6 +160,14 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
 
 function isContent({ type }: Part): boolean {
   return type === 'text' || type === 'refusal'
+}
+
+function isHosted(value: Part): value is HostedCallPart | HostedResultPart {
+  return value.type === 'hosted-call' || value.type === 'hosted-result'
+}
+
+function answers(value: Part, callId: string | undefined): boolean {
+  return value.type === 'hosted-result' && value.callId === callId
 }
 
 /** The same kind of part, at the same place, with nothing said. */

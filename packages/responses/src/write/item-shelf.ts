@@ -16,7 +16,7 @@ export interface ItemShelf {
   open(writing: Writing, wire: Bag, entry: Item | undefined): void
   /** The open message that content joins: that of its own id, else the one that spoke last. */
   message(value: Part): WrittenItem | undefined
-  /** The open item of the call that a result belongs to. */
+  /** The item of the call that a result belongs to, open or done without one. */
   called(value: HostedResultPart): WrittenItem | undefined
   join(writing: Writing, item: WrittenItem): void
   /** A part of the item has ended. */
@@ -40,6 +40,8 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
   const open = new Set<WrittenItem>()
   /** Those of them that only wait to be joined: all of their parts have ended. */
   const idle = new Set<WrittenItem>()
+  /** Those of them that wait for the result of another format's hosted call. */
+  const asking = new Set<WrittenItem>()
   /** Messages by the source's id of the item, and hosted calls by their ids. */
   const messages = new Map<string, WrittenItem>()
   const calls = new Map<string, Set<WrittenItem>>()
@@ -62,6 +64,7 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
 
   /** Items all of whose parts have ended, and that nothing has joined, are done as soon as another begins. */
   const settle = (below = Infinity): void => {
+    if (below === Infinity && asking.size > 0) for (const item of asking) idle.add(item)
     if (idle.size === 0) return
     const found = [...idle].filter(({ index }) => index < below)
     for (const item of found.length > 1 ? found.sort((a, b) => a.index - b.index) : found) finish(item)
@@ -86,13 +89,18 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     else if (status === 'completed' || status === undefined) shelf.tick(writing, 'completed')
   }
 
-  const finish = (item: WrittenItem): void => {
-    open.delete(item)
-    idle.delete(item)
-    if (item.itemId !== undefined && messages.get(item.itemId) === item) messages.delete(item.itemId)
+  const forget = (item: WrittenItem): void => {
     const callId = hostedId(item)
     const same = callId === undefined ? undefined : calls.get(callId)
     if (callId !== undefined && same?.delete(item) && same.size === 0) calls.delete(callId)
+  }
+
+  const finish = (item: WrittenItem): void => {
+    open.delete(item)
+    idle.delete(item)
+    const unanswered = asking.delete(item)
+    if (item.itemId !== undefined && messages.get(item.itemId) === item) messages.delete(item.itemId)
+    if (!unanswered) forget(item)
     item.done = true
     const wire = print(item, item.parts.map(wholeOf))
     output[item.index] = wire
@@ -141,6 +149,7 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
       item.parts.push(writing)
       item.open++
       idle.delete(item)
+      asking.delete(item)
       last = item
     },
     addWhole(wire, verbatim) {
@@ -163,9 +172,17 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     },
     leave(item) {
       item.open--
-      if (item.open === 0 && !waits(item)) idle.add(item)
+      if (item.done || item.open > 0) return
+      if (waits(item)) asking.add(item)
+      else idle.add(item)
     },
     close(item) {
+      // Its result came late: only the whole answer can still have it.
+      if (item.done) {
+        forget(item)
+        output[item.index] = print(item, item.parts.map(wholeOf))
+        return
+      }
       settle(item.index)
       finish(item)
     },

@@ -1,0 +1,43 @@
+import { attempt } from './attempt.ts'
+import { object, shown } from './loose.ts'
+import type { Loose } from './loose.ts'
+import { readSse } from './read-sse.ts'
+import type { Violation } from './violation.ts'
+
+/** How the frames of a format tell where a part begins and ends: the types of both, and the key of its number. */
+export interface PartBorders {
+  readonly begins: string
+  readonly ends: string
+  readonly number: string
+  /** The last frames of an answer, before which all parts have ended. */
+  readonly last: readonly string[]
+}
+
+/** The parts of a stream of server-sent events are open one at a time, and whatever speaks of a part speaks of the one that is open. */
+export function lawOnePartOpen(name: string, text: string, { begins, ends, number, last }: PartBorders): readonly Violation[] {
+  return attempt(name, (say) => {
+    let open: unknown
+    readSse(text).forEach(({ data }, frame) => {
+      const wire = parse(data)
+      const [type, part] = [wire['type'], wire[number]]
+      const at = `frame ${frame} (${shown(type)})`
+      if (type === begins) {
+        if (open !== undefined) say('', `${at}: ${shown(part)} begins while ${shown(open)} is open`)
+        open = part
+      } else if (last.includes(shown(type))) {
+        if (open !== undefined) say('', `${at}: ${shown(open)} is open at the end`)
+      } else if (part !== undefined) {
+        if (part !== open) say('', `${at}: speaks of ${shown(part)} while ${shown(open)} is open`)
+        if (type === ends) open = undefined
+      }
+    })
+  })
+}
+
+function parse(data: string): Loose {
+  try {
+    return object(JSON.parse(data))
+  } catch {
+    return {}
+  }
+}
