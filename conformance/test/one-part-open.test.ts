@@ -126,6 +126,38 @@ describe('hosted calls of a responses stream, whose items end with their results
   })
 })
 
+test('a text of which more comes after its seal, and beside another text, loses nothing', () => {
+  const say = (part: number, text: string): StreamEvent => ({ type: 'part-delta', candidate: 0, part, delta: { type: 'text', text } })
+  const { adapter } = formats.responses
+  const text = writeStream(
+    adapter,
+    [
+      { type: 'response-start', id: 'a', model: 'demo' },
+      { type: 'part-start', candidate: 0, part: 0, value: { type: 'text', text: '' } },
+      say(0, 'a'),
+      {
+        type: 'part-start',
+        candidate: 0,
+        part: 1,
+        value: { type: 'tool-call', callId: 'c', name: 'f', kind: 'function', arguments: '{}' },
+      },
+      { type: 'part-end', candidate: 0, part: 1 },
+      say(0, 'b'),
+      { type: 'part-delta', candidate: 0, part: 0, delta: { type: 'seal', seal: { format: 'contents', data: 'U0lH' } } },
+      { type: 'part-start', candidate: 0, part: 2, value: { type: 'text', text: '' } },
+      say(2, 'c'),
+      say(0, 'd'),
+      { type: 'part-end', candidate: 0, part: 0 },
+      { type: 'part-end', candidate: 0, part: 2 },
+      { type: 'candidate-end', candidate: 0, finish: { unified: 'tool-calls' } },
+      { type: 'response-end', status: 'completed' },
+    ],
+    createTestContext().context,
+  )
+  expect([...text.matchAll(/"delta":"([a-d])"/g)].map(([, letter]) => letter)).toEqual(['a', 'b', 'c', 'd'])
+  expect(lawOnePartOpen('stream', text, partBorders.responses)).toEqual([])
+})
+
 test.each(pairs)('parts are open one at a time, from every stream of %s to %s', (from, to) => {
   const streams = ownCorpus(from).flatMap(({ stream }) => (stream === undefined ? [] : [stream]))
   expect(streams.length).toBeGreaterThan(5)

@@ -32,12 +32,15 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
   const spoken = new Set<Running>()
   /** Parts that wait, in the order of their starts. */
   const waiting = new Map<number, PartEvent[]>()
+  /** How many hosted calls wait, by their ids. */
+  const calls = new Map<string, number>()
   /** The part that is open and is no content: all others wait for it. */
   let current: number | undefined
   /** The hosted call that has ended, and whose result may come. */
   let asked: string | undefined
   let held = 0
-  let extra = -1
+  /** Numbers of parts that are made here: whoever gathers seals counts its own down from -1. */
+  let extra = Number.MIN_SAFE_INTEGER
 
   const begin = (event: Extract<PartEvent, { type: 'part-start' }>): void => {
     const { value } = event
@@ -74,7 +77,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
       endContent(event.candidate, (text) => text.sealed)
       known.open = true
       spoken.add(known)
-      known.part = extra--
+      known.part = extra++
       write({ type: 'part-start', candidate: event.candidate, part: known.part, value: emptyOf(known.start) })
     }
     write(known.part === event.part ? event : { ...event, part: known.part })
@@ -97,12 +100,21 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
 
   /** A hosted call while another may get its result, and the result of a call that waits. */
   const follows = (value: Part): boolean =>
-    isHosted(value) && !answers(value, asked) && (value.type === 'hosted-call' ? asked !== undefined : calls(value.callId))
+    isHosted(value) && !answers(value, asked) && (value.type === 'hosted-call' ? asked !== undefined : calls.has(value.callId))
 
-  const calls = (callId: string): boolean => {
-    for (const [first] of waiting.values())
-      if (first?.type === 'part-start' && first.value.type === 'hosted-call' && first.value.callId === callId) return true
-    return false
+  const wait = (event: PartEvent): void => {
+    waiting.set(event.part, [event])
+    if (event.type === 'part-start' && event.value.type === 'hosted-call')
+      calls.set(event.value.callId, (calls.get(event.value.callId) ?? 0) + 1)
+  }
+
+  const unwait = (part: number, first: PartEvent | undefined): void => {
+    waiting.delete(part)
+    if (first?.type !== 'part-start' || first.value.type !== 'hosted-call') return
+    const { callId } = first.value
+    const others = (calls.get(callId) ?? 1) - 1
+    if (others > 0) calls.set(callId, others)
+    else calls.delete(callId)
   }
 
   /** Writes what waits, up to a part that has not ended, or to a hosted call while another may get its result. */
@@ -110,7 +122,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     for (const [part, events] of waiting) {
       const [first] = events
       if (current !== undefined || (asked !== undefined && first?.type === 'part-start' && first.value.type === 'hosted-call')) return
-      waiting.delete(part)
+      unwait(part, first)
       for (const event of events) {
         held -= sizeOf(event)
         pass(event)
@@ -133,13 +145,13 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
       if (queue !== undefined || (event.type === 'part-start' && (current !== undefined || follows(event.value)))) {
         held += sizeOf(event)
         if (queue) queue.push(event)
-        else waiting.set(part, [event])
+        else wait(event)
         return
       }
       // Text that has begun waits as well, where another item is open.
       if (current !== undefined && part !== current) {
         held += sizeOf(event)
-        waiting.set(part, [event])
+        wait(event)
         return
       }
       pass(event)
