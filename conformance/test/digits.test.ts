@@ -2,6 +2,7 @@ import type { Pointer } from '@interlingua/core'
 import { lawDigits } from '@interlingua/testkit'
 import type { SpelledNumbers } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
+import { othersOf } from '../src/format-pairs.ts'
 import { formatIds, formats } from '../src/formats.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { pairOf } from '../src/pair-of.ts'
@@ -128,16 +129,29 @@ describe.each(formatIds)('numbers of %s keep every digit', (source) => {
   })
 })
 
-test('an adapter that reads arguments with JSON.parse is caught', () => {
-  const sound = formats.contents.documents
-  const pair = { ...pairOf('chat', 'contents') }
+/** A value as it is after a double has held each of its numbers, in arguments that are told as a text as well. */
+function throughDoubles<T>(value: T): T {
+  const again = (text: string): string => (text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text)
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? again(inner) : inner)) as T // the same with other numbers
+}
+
+describe.each(formatIds)('an adapter of %s that holds numbers as doubles is caught', (target) => {
+  const sound = formats[target].documents
   const forgets: typeof sound = {
     ...sound,
-    encodeRequest: (request, context) => {
-      const message = sound.encodeRequest(request, context)
-      return { ...message, body: JSON.parse(JSON.stringify(message.body)) as typeof message.body } // JSON stays JSON
+    encodeRequest: (request, context) => throughDoubles(sound.encodeRequest(request, context)),
+    encodeResponse: (response, context, asked) => throughDoubles(sound.encodeResponse(response, context, asked)),
+    createStreamEncoder: (context, asked) => {
+      const writer = sound.createStreamEncoder(context, asked)
+      return { push: (event) => writer.push(event).map(throughDoubles), end: () => writer.end().map(throughDoubles) }
     },
   }
-  expect(lawDigits('request', pair, requests.chat)).toEqual([])
-  expect(lawDigits('request', { ...pair, target: forgets }, requests.chat)).not.toEqual([])
+  test.each(['request', 'answer', 'stream'] as const)('in a %s', (kind) => {
+    for (const source of othersOf(target)) {
+      const spelledNumbers = { request: requests, answer: answers, stream: streams }[kind][source]
+      const pair = pairOf(source, target)
+      expect([source, lawDigits(kind, pair, spelledNumbers)]).toEqual([source, []])
+      expect([source, lawDigits(kind, { ...pair, target: forgets }, spelledNumbers)]).not.toEqual([source, []])
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { lawGrowth, spellGrowth, type GrowthRow } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
-import { formats } from '../src/formats.ts'
+import { othersOf } from '../src/format-pairs.ts'
+import { formatIds, formats } from '../src/formats.ts'
 import { requestShapes } from '../src/growth/request-shapes.ts'
 
 test('work grows with the number of tools, whatever they are called', { timeout: 60_000 }, () => {
@@ -9,8 +10,8 @@ test('work grows with the number of tools, whatever they are called', { timeout:
   expect(found, spellGrowth(rows, 400)).toEqual([])
 })
 
-test('the law catches an adapter that compares each tool with every other', { timeout: 60_000 }, () => {
-  const { adapter } = formats.chat
+test.each(formatIds)('the law catches an adapter of %s that compares each tool with every other', { timeout: 60_000 }, (to) => {
+  const { adapter } = formats[to]
   const slow: typeof adapter = {
     ...adapter,
     lowerRequest(request, context) {
@@ -21,10 +22,11 @@ test('the law catches an adapter that compares each tool with every other', { ti
       return adapter.lowerRequest(request, context)
     },
   }
-  const shapes = requestShapes(new Set(['tools, good names']), (id) => (id === 'chat' ? slow : formats[id].adapter))
+  const shapes = requestShapes(new Set(['tools, good names']), (id) => (id === to ? slow : formats[id].adapter))
+  const [from] = othersOf(to)
   const found = lawGrowth(
-    shapes.filter(({ name }) => name.startsWith('messages to')),
+    shapes.filter(({ name }) => name.startsWith(`${from} to`)),
     1000,
   )
-  expect(found.map(({ message }) => message.split(':')[0])).toEqual(['messages to chat'])
+  expect(found.map(({ message }) => message.split(':')[0])).toEqual([`${from} to ${to}`])
 })

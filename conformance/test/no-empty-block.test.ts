@@ -112,26 +112,44 @@ describe.each(formatIds)('no block without content in %s', (to) => {
 })
 
 describe('the law of empty blocks catches what it is there for', () => {
-  const sound = formats.messages.documents
-  const blank: GenerateRequest = {
+  const blank = (text: string): GenerateRequest => ({
     model: 'demo',
     turns: [
       { author: 'user', parts: [{ type: 'text', text: 'Hi' }] },
       {
         author: 'assistant',
         parts: [
-          { type: 'text', text: '\n\n' },
+          { type: 'text', text },
           { type: 'tool-call', callId: 'a', name: 'f', kind: 'function', arguments: '{}' },
         ],
       },
       { author: 'user', parts: [{ type: 'tool-result', callId: 'a', parts: [{ type: 'text', text: 'done' }] }] },
     ],
-  }
+  })
 
-  test('a lowering that leaves text of white space to Claude', () => {
-    const lazy: GenerateAdapter = { ...sound, lowerRequest: (request) => ({ request, reversals: createReversals() }) }
-    expect(inRequest(sound, 'messages', blank)).toEqual([])
-    expect(inRequest(lazy, 'messages', blank).map(({ path }) => path)).toEqual(['/messages/1/content/0'])
+  test.each([
+    ['messages', '\n\n', '/messages/1/content/0'],
+    ['messages', '', '/messages/1/content/0'],
+    ['responses', '', '/input/1'],
+    ['contents', '', '/contents/1/parts/0'],
+  ] as const)('%s: a lowering that leaves a text of %j in an answer of the past', (to, text, place) => {
+    const { documents } = formats[to]
+    const lazy: GenerateAdapter = { ...documents, lowerRequest: (request) => ({ request, reversals: createReversals() }) }
+    expect(inRequest(documents, to, blank(text))).toEqual([])
+    expect(inRequest(lazy, to, blank(text)).map(({ path }) => path)).toContain(place)
+  })
+
+  test('chat: an encoder that prints a message of the past in which nothing was said', () => {
+    const { documents } = formats.chat
+    const chatty: GenerateAdapter = {
+      ...documents,
+      encodeRequest: (request, context) => {
+        const sent = documents.encodeRequest(request, context)
+        return { ...sent, body: { model: 'demo', messages: [{ role: 'assistant', content: '' }] } as never }
+      },
+    }
+    expect(inRequest(documents, 'chat', blank(''))).toEqual([])
+    expect(inRequest(chatty, 'chat', blank('')).map(({ path }) => path)).toEqual(['/messages/0'])
   })
 
   test.each(formatIds)('%s: an encoder that prints a part of which nothing came, in documents and in streams', (to) => {
