@@ -237,3 +237,92 @@ test.each(['chat', 'responses', 'contents'] as const)(
     expect(places(request('messages', to, body))).toEqual(expect.arrayContaining(keys))
   },
 )
+
+describe('the whole text that some Responses servers say beside the items', () => {
+  const content = [
+    { type: 'output_text', text: 'Hello', annotations: [] },
+    { type: 'output_text', text: ' there', annotations: [] },
+  ]
+  const message = { type: 'message', id: 'm', role: 'assistant', status: 'completed', content }
+  const answer = { id: 'r', object: 'response', created_at: 1, model: 'm', status: 'completed', output: [message] }
+  const streamed = (whole: object): string =>
+    [
+      { type: 'response.created', response: { ...answer, status: 'in_progress', output: [], output_text: '' } },
+      { type: 'response.output_item.added', output_index: 0, item: message },
+      { type: 'response.output_item.done', output_index: 0, item: message },
+      { type: 'response.completed', response: whole },
+    ]
+      .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+      .join('')
+
+  test.each(formatIds)('is carried in the format, and told to %s where it says something else', (to) => {
+    for (const [text, told] of [
+      ['Hello there', false],
+      ['Hello you', true],
+    ] as const) {
+      const pair = pairOf('responses', to)
+      const done = answerTranslation(pair)({ ...answer, output_text: text })
+      const stream = translateStreamText(pair, [streamed({ ...answer, output_text: text })])
+      expect(places(done).includes('/output_text')).toBe(told && to !== 'responses')
+      expect(stream.notices.map(({ path }) => path).includes('/output_text')).toBe(told && to !== 'responses')
+      if (to === 'responses') for (const out of [printed(done), stream.text]) expect(out).toContain(`"output_text":"${text}"`)
+    }
+  })
+
+  test('is told where the answer has no items at all', () => {
+    expect(places(answerTranslation(pairOf('responses', 'chat'))({ ...answer, output: [], output_text: 'Hello' }))).toContain(
+      '/output_text',
+    )
+  })
+})
+
+test.each(others('responses'))('what a Responses answer repeats of its request and its account is told to nobody: %s', (to) => {
+  const output = [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: 'x', annotations: [] }] }] // prettier-ignore
+  const echo = { billing: { payer: 'developer' }, prompt_cache_options: { mode: 'explicit' }, access_programs: { a: 1 } }
+  const answer = {
+    id: 'r',
+    object: 'response',
+    created_at: 1,
+    model: 'm',
+    status: 'completed',
+    output,
+    usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+    ...echo,
+  }
+  expect(places(answerTranslation(pairOf('responses', to))(answer))).toEqual([])
+  expect(printed(answerTranslation(pairOf('responses', 'responses'))(answer))).toContain('"payer":"developer"')
+})
+
+describe('a search of Claude that found nothing', () => {
+  const call = { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'q' } }
+  const nothing = { type: 'web_search_tool_result', tool_use_id: 's1', content: [] }
+  const answerWith = (...blocks: readonly Json[]): Json => ({
+    id: 'm',
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+    content: [...blocks, { type: 'text', text: 'x' }],
+  })
+
+  test('is a search without sources for Responses, which says as much', () => {
+    const done = answerTranslation(pairOf('messages', 'responses'))(answerWith(call, nothing))
+    expect(places(done)).toEqual([])
+    expect(done).toMatchObject({ output: { output: [{ type: 'web_search_call', status: 'completed', action: { query: 'q' } }, {}] } })
+  })
+
+  test.each(others('messages'))('is told to %s where its call is not shown', (to) => {
+    const done = answerTranslation(pairOf('messages', to))(answerWith(nothing))
+    expect(done.type === 'done' && done.notices.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['dropped /content/0'])
+  })
+})
+
+test('a tier that a Messages client is told of stands in message_start, which its SDK keeps', () => {
+  const chunk = (more: object): string =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', service_tier: 'priority', ...more })}\n\n`
+  const text = `${chunk({ choices: [{ index: 0, delta: { content: 'x' }, finish_reason: null }] })}${chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}data: [DONE]\n\n`
+  const [start = ''] = translateStreamText(pairOf('chat', 'messages'), [text]).text.split('\n\n')
+  expect(start).toContain('"service_tier":"priority"')
+})

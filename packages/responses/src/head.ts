@@ -39,6 +39,7 @@ export function decodeHead<T extends Draft<Head>>(wire: JsonObject, head: T): T 
       found++
       if ((key === 'id' || key === 'model') && value !== undefined && typeof value !== 'string') rest = keep(rest, key, value)
     } else if (value === undefined) continue
+    else if (key === 'output_text' && value !== textOf(wire.output)) rest = keep(rest, key, value)
     else if (place === 'echo') echo[key] = value
     else if (key === 'tool_usage') rest = readToolUsage(value, head, rest, echo)
     else if (!isModelled(key, value)) rest = keep(rest, key, value)
@@ -49,6 +50,13 @@ export function decodeHead<T extends Draft<Head>>(wire: JsonObject, head: T): T 
   const extensions = box(rest, hint)
   if (extensions) head.extensions = extensions
   return head
+}
+
+/** The texts of all messages in one, which some servers say again as `output_text`. */
+function textOf(output: Json | undefined): string {
+  const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []) // an array of JSON values
+  const parts = list(output).flatMap((item) => (isJsonObject(item) && item.type === 'message' ? list(item.content) : []))
+  return parts.map((part) => (isJsonObject(part) && part.type === 'output_text' && typeof part.text === 'string' ? part.text : '')).join('')
 }
 
 function isModelled(key: string, value: Json): boolean {
