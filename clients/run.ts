@@ -15,10 +15,11 @@ import { startSetting } from './driver/start-setting.ts'
 import { upstreamNames } from './driver/upstreams.ts'
 import { go } from './go/language.ts'
 import { java } from './java/language.ts'
+import { javascript } from './javascript/language.ts'
 import { python } from './python/language.ts'
 import { rust } from './rust/language.ts'
 
-const languages = [python, go, java, rust, agents]
+const languages = [javascript, python, go, java, rust, agents]
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const write = process.argv.includes('--write')
 // What was started ends with this process, however that ends.

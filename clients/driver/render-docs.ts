@@ -5,7 +5,13 @@ import { tellStanding, type ClientReport } from './client-report.ts'
 import { readReasons } from './expected-failures.ts'
 import { upstreamNames } from './upstreams.ts'
 
-const titles: Readonly<Record<string, string>> = { python: 'Python', go: 'Go', java: 'Java', rust: 'Rust' }
+const titles: Readonly<Record<string, string>> = {
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  java: 'Java',
+  rust: 'Rust',
+}
 
 /** The pages with what was run in them, by their file. What stands outside of the marked regions is written by hand. */
 export function renderDocs(reports: readonly ClientReport[]): ReadonlyMap<string, string> {

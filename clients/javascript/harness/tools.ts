@@ -1,0 +1,28 @@
+/** The two tools of every loop, and what they answer. */
+export const tools = {
+  get_weather: { description: 'Tells the weather of a city.', city: 'Oslo', answer: 'sunny-4711' },
+  get_time: { description: 'Tells the time in a city.', city: 'Lima', answer: 'noon-0815' },
+} as const
+
+export type ToolName = keyof typeof tools
+
+export const toolNames = Object.keys(tools) as readonly ToolName[] // its own keys
+
+/** What a tool answers where the client calls it. */
+export function callTool(name: ToolName, { city }: { readonly city: string }): string {
+  return city === tools[name].city ? tools[name].answer : `nothing is known of ${city}`
+}
+
+export const parameters = {
+  type: 'object',
+  properties: { city: { type: 'string' } },
+  required: ['city'],
+  additionalProperties: false,
+} as const
+
+export const person = {
+  type: 'object',
+  properties: { name: { type: 'string' }, age: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } },
+  required: ['name', 'age', 'tags'],
+  additionalProperties: false,
+} as const
