@@ -186,7 +186,11 @@ describe('the chat dialect, through the vendor’s SDK', () => {
   })
 
   test('has the vendor’s code for a prompt that is too long', async () => {
-    await expect(say('[demo:context-length]')).rejects.toMatchObject({ status: 400, code: 'context_length_exceeded' })
+    await expect(say('[demo:context-length]')).rejects.toMatchObject({
+      status: 400,
+      code: 'context_length_exceeded',
+      message: expect.stringContaining("This model's maximum context length is"),
+    })
   })
 
   test('refuses what the vendor refuses, naming the field', async () => {

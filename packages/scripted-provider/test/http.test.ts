@@ -213,7 +213,11 @@ describe('the vendors’ typed errors', () => {
   })
 
   test('a prompt that is too long, or blocked, has the code of each dialect', async () => {
-    expect(await responses('[demo:context-length]')).toMatchObject({ status: 400, code: 'context_length_exceeded' })
+    expect(await responses('[demo:context-length]')).toMatchObject({
+      status: 400,
+      code: 'context_length_exceeded',
+      message: expect.stringContaining('exceeds the context window'),
+    })
     expect(await contents('[demo:context-length]')).toMatchObject({ status: 400 })
     for (const failed of [await messages('[demo:block]'), await chat('[demo:block]'), await responses('[demo:block]')])
       expect(failed).toMatchObject({ status: 400 })

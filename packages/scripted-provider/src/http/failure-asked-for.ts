@@ -33,9 +33,16 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
 
 /** In the vendor's own words: frameworks know it by them. */
 function tooLong(format: Format): string {
-  return format === 'contents'
-    ? 'The input token count (300000) exceeds the maximum number of tokens allowed (200000).'
-    : 'prompt is too long: 300000 tokens > 200000 maximum'
+  switch (format) {
+    case 'contents':
+      return 'The input token count (300000) exceeds the maximum number of tokens allowed (200000).'
+    case 'responses':
+      return 'Your input exceeds the context window of this model. Please adjust your input and try again.'
+    case 'chat':
+      return "This model's maximum context length is 200000 tokens. However, your messages resulted in 300000 tokens. Please reduce the length of the messages."
+    default:
+      return 'prompt is too long: 300000 tokens > 200000 maximum'
+  }
 }
 
 /** What these say of a blocked prompt, they say themselves. */

@@ -192,6 +192,12 @@ export const openaiFixtures: readonly Fixture[] = [
     chat('gpt-4o', { messages: [user, { role: 'assistant', content: 'Yes', reasoning_content: 'Hm' }, user] }),
     chat('demo-chat', { messages: [user, { role: 'assistant', content: 'Yes', name: 'Bob' }, user] }),
   ],
+  [
+    'O33',
+    chat('gpt-5', { messages: [{ ...user, content: [{ type: 'text', text: 'Find', annotations: [] }] }] }),
+    chat('gpt-5', { messages: [user, { role: 'assistant', content: [{ type: 'text', text: 'Yes', annotations: [] }] }, user] }),
+  ],
+  ['O33', chat('gpt-5', { messages: round({}, 'a', { is_error: true }) }), chat('gpt-5', { messages: round({}, 'a', { name: 'find' }) })],
   ['O33', responses('demo-responses', { stop: 'x' }), responses('demo-responses', { user: 'x' })],
   [
     'O48',

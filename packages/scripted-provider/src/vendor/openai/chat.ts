@@ -139,7 +139,8 @@ const keysOf: Readonly<Record<string, string>> = {
   user: 'role content name',
   // What answers hold comes back with them: the vendor's own SDK sends `parsed`.
   assistant: 'role content name audio refusal tool_calls function_call annotations parsed',
-  tool: 'role content tool_call_id',
+  // The name is OpenAI's own of old; LangChain sends it with each result.
+  tool: 'role content tool_call_id name',
   function: 'role content name',
 }
 const partKeys: Readonly<Record<string, string>> = {
@@ -163,7 +164,9 @@ function* unknownIn(body: JsonObject, thoughts: string): Generator<readonly [Poi
     if (keys !== undefined) yield* unknownKeys(message, `${keys}${message['role'] === 'assistant' ? thoughts : ''}`, `/messages/${i}`)
     for (const [j, part] of objects(message['content'])) {
       const known = partKeys[text(part['type']) ?? '']
-      if (known !== undefined) yield* unknownKeys(part, known, `/messages/${i}/content/${j}`)
+      // OpenAI's Agents SDK for JavaScript sends them back, empty or not, with every text that it streamed.
+      const cited = message['role'] === 'assistant' && part['type'] === 'text' ? ' annotations' : ''
+      if (known !== undefined) yield* unknownKeys(part, known + cited, `/messages/${i}/content/${j}`)
     }
     for (const [j, call] of objects(message['tool_calls'])) {
       yield* unknownKeys(call, 'id type function custom', `/messages/${i}/tool_calls/${j}`)
