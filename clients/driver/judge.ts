@@ -22,17 +22,18 @@ const turns = 2
 export function judge(results: readonly Result[], watch: UpstreamWatch): readonly Result[] {
   return results.flatMap((result) => {
     const seen = watch.seen(`#${result.client}/${result.upstream}/${result.case}#`)
-    const problem = result.ok ? (check(result.case, seen) ?? findRefusal(result.upstream, seen)) : undefined
+    const problem = result.ok ? (check(result, seen) ?? findRefusal(result.upstream, seen)) : undefined
     const judged = problem === undefined ? result : { ...result, ok: false, note: problem }
     const replay = loops.includes(result.case) ? countReplay(judged, seen) : undefined
     return replay === undefined ? [judged] : [judged, replay]
   })
 }
 
-function check(name: CaseName, seen: readonly SeenRequest[]): string | undefined {
+function check({ case: name, at }: Result, seen: readonly SeenRequest[]): string | undefined {
   if (name === 'key') return seen.length > 0 ? 'the upstream was asked, with a key that is none' : undefined
   if (seen.length === 0) return 'the upstream was never asked'
-  if (name === 'cancel') return seen.some(({ left }) => left) ? undefined : 'the upstream wrote its whole answer for nobody'
+  // Whatever was still open ends with the client's process.
+  if (name === 'cancel') return seen.some(({ leftAt = Infinity }) => leftAt <= at) ? undefined : 'the upstream went on writing for nobody'
   if (name === 'tools' || name === 'reasoning') return misplacedResult(JSON.parse(seen.at(-1)?.body ?? '{}') as JsonObject) // as below
   if (name === 'recover') {
     const [first, second] = seen.map(({ body }) => body.match(/"role":\s*"(assistant|model)"|"function_call"/g)?.length ?? 0)

@@ -47,4 +47,6 @@ export interface Result {
   /** What went wrong, or what the client's own error is called. */
   readonly note: string
   readonly millis: number
+  /** When the line came. */
+  readonly at: number
 }

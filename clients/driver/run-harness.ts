@@ -61,5 +61,5 @@ function readResult(line: string, client: string): Result | undefined {
   if (!line.startsWith('{"upstream"')) return undefined
   const { upstream, case: name, ok, note = '', millis = 0 } = JSON.parse(line) as Partial<Result> // checked here
   if (upstream === undefined || !upstreamNames.includes(upstream) || name === undefined || !caseNames.includes(name)) return undefined
-  return { client, upstream, case: name, ok: ok === true, note, millis }
+  return { client, upstream, case: name, ok: ok === true, note, millis, at: performance.now() }
 }

@@ -5,8 +5,8 @@ export interface SeenRequest {
   readonly at: number
   readonly path: string
   readonly body: string
-  /** Whether the gateway left before the answer was whole. */
-  left: boolean
+  /** When the gateway left, where it did so before the answer was whole. */
+  leftAt: number | undefined
 }
 
 export interface UpstreamWatch {
@@ -23,10 +23,10 @@ const markOf = /#[\w.-]+\/[\w-]+\/[\w-]+#/
 export async function watchUpstream(target: string): Promise<UpstreamWatch> {
   const requests = new Map<string, SeenRequest[]>()
   const { url, close } = await startRelay(target, (path, body) => {
-    const seen: SeenRequest = { at: performance.now(), path, body, left: false }
+    const seen: SeenRequest = { at: performance.now(), path, body, leftAt: undefined }
     const mark = markOf.exec(body)?.[0] ?? ''
     requests.set(mark, [...(requests.get(mark) ?? []), seen])
-    return { onLeft: () => (seen.left = true) }
+    return { onLeft: () => (seen.leftAt = performance.now()) }
   })
   return { url, close, seen: (mark) => requests.get(mark) ?? [] }
 }
