@@ -40,4 +40,77 @@ export const environments: readonly Environment[] = [
   ai(5, { ai: '5.0.277', '@ai-sdk/openai': '2.0.131', '@ai-sdk/anthropic': '2.0.112', '@ai-sdk/google': '2.0.108' }),
   ai(6, { ai: '6.0.326', '@ai-sdk/openai': '3.0.141', '@ai-sdk/anthropic': '3.0.140', '@ai-sdk/google': '3.0.141' }),
   ai(7, { ai: '7.0.173', '@ai-sdk/openai': '4.0.118', '@ai-sdk/anthropic': '4.0.105', '@ai-sdk/google': '4.0.121' }),
+  {
+    name: 'openai-agents',
+    module: 'openai-agents',
+    packages: { '@openai/agents': '0.20.0', ...zod },
+    clients: [
+      {
+        name: 'javascript-openai-agents-responses',
+        title: 'OpenAI Agents SDK, Responses',
+        packages: ['@openai/agents'],
+        path: '/v1',
+        setting:
+          "new OpenAIResponsesModel(new OpenAI({ baseURL: URL, apiKey: KEY }), MODEL), modelSettings: { store: false, providerData: { include: ['reasoning.encrypted_content'] } }",
+      },
+      {
+        name: 'javascript-openai-agents-chat',
+        title: 'OpenAI Agents SDK, Chat Completions',
+        packages: ['@openai/agents'],
+        path: '/v1',
+        setting: 'new OpenAIChatCompletionsModel(new OpenAI({ baseURL: URL, apiKey: KEY }), MODEL)',
+        without: { replay: chat },
+      },
+    ],
+  },
+  {
+    name: 'langchain',
+    module: 'langchain',
+    packages: {
+      '@langchain/core': '1.4.0',
+      '@langchain/openai': '1.5.8',
+      '@langchain/anthropic': '1.5.11',
+      '@langchain/google': '0.2.6',
+      '@langchain/google-genai': '2.3.2',
+    },
+    clients: [
+      {
+        name: 'javascript-langchain-chat',
+        title: 'LangChain, Chat Completions',
+        packages: ['@langchain/openai'],
+        path: '/v1',
+        setting: 'new ChatOpenAI({ model: MODEL, apiKey: KEY, configuration: { baseURL: URL } })',
+        without: { replay: chat },
+      },
+      {
+        name: 'javascript-langchain-responses',
+        title: 'LangChain, Responses',
+        packages: ['@langchain/openai'],
+        path: '/v1',
+        setting:
+          'new ChatOpenAI({ model: MODEL, apiKey: KEY, useResponsesApi: true, modelKwargs: { store: false }, configuration: { baseURL: URL } }), called with include: ["reasoning.encrypted_content"]',
+      },
+      {
+        name: 'javascript-langchain-anthropic',
+        title: 'LangChain, Anthropic',
+        packages: ['@langchain/anthropic'],
+        path: '',
+        setting: 'new ChatAnthropic({ model: MODEL, apiKey: KEY, anthropicApiUrl: URL })',
+      },
+      {
+        name: 'javascript-langchain-google',
+        title: 'LangChain, Google (`@langchain/google`)',
+        packages: ['@langchain/google'],
+        path: '',
+        setting: 'new ChatGoogle({ model: MODEL, apiKey: KEY, endpoint: URL })',
+      },
+      {
+        name: 'javascript-langchain-google-genai',
+        title: 'LangChain, Google (`@langchain/google-genai`)',
+        packages: ['@langchain/google-genai'],
+        path: '',
+        setting: 'new ChatGoogleGenerativeAI({ model: MODEL, apiKey: KEY, baseUrl: URL })',
+      },
+    ],
+  },
 ]
