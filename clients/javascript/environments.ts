@@ -13,33 +13,45 @@ const chat = 'gives no reasoning back on Chat Completions'
 
 const zod = { zod: '4.6.7' } as const
 
-/** The AI SDK with its providers, of one major version. */
-function ai(major: number, packages: Readonly<Record<string, string>>): Environment {
-  const client = (variant: string, provider: string, path: Client['path'], setting: string, without?: Client['without']): Client => ({
-    name: `javascript-ai-${major}-${variant}`,
-    title: `AI SDK ${major}, \`${provider}\`${variant === 'chat' ? ', Chat Completions' : variant === 'responses' ? ', Responses' : ''}`,
-    packages: ['ai', provider],
+/** What drives the models of the AI SDK's providers. */
+function overProviders(name: string, module: string, title: string, main: string, packages: Readonly<Record<string, string>>): Environment {
+  const client = (variant: string, manner: string, provider: string, path: Client['path'], setting: string): Client => ({
+    name: `javascript-${name}-${variant}`,
+    title: `${title}, ${manner}`,
+    packages: [main, provider],
     path,
     setting,
-    ...(without !== undefined && { without }),
+    ...(variant === 'chat' && { without: { replay: chat } }),
   })
   return {
-    name: `ai-${major}`,
-    module: 'ai',
+    name,
+    module,
     packages: { ...packages, ...zod },
     clients: [
-      client('responses', '@ai-sdk/openai', '/v1', 'createOpenAI({ baseURL: URL, apiKey: KEY }).responses(MODEL)'),
-      client('chat', '@ai-sdk/openai', '/v1', 'createOpenAI({ baseURL: URL, apiKey: KEY }).chat(MODEL)', { replay: chat }),
-      client('anthropic', '@ai-sdk/anthropic', '/v1', 'createAnthropic({ baseURL: URL, apiKey: KEY })(MODEL)'),
-      client('google', '@ai-sdk/google', '/v1beta', 'createGoogleGenerativeAI({ baseURL: URL, apiKey: KEY })(MODEL)'),
+      client('responses', 'Responses', '@ai-sdk/openai', '/v1', 'createOpenAI({ baseURL: URL, apiKey: KEY }).responses(MODEL)'),
+      client('chat', 'Chat Completions', '@ai-sdk/openai', '/v1', 'createOpenAI({ baseURL: URL, apiKey: KEY }).chat(MODEL)'),
+      client('anthropic', 'Anthropic', '@ai-sdk/anthropic', '/v1', 'createAnthropic({ baseURL: URL, apiKey: KEY })(MODEL)'),
+      client('google', 'Google', '@ai-sdk/google', '/v1beta', 'createGoogleGenerativeAI({ baseURL: URL, apiKey: KEY })(MODEL)'),
     ],
   }
 }
 
+const providers6 = { '@ai-sdk/openai': '3.0.141', '@ai-sdk/anthropic': '3.0.140', '@ai-sdk/google': '3.0.141' } as const
+
 export const environments: readonly Environment[] = [
-  ai(5, { ai: '5.0.277', '@ai-sdk/openai': '2.0.131', '@ai-sdk/anthropic': '2.0.112', '@ai-sdk/google': '2.0.108' }),
-  ai(6, { ai: '6.0.326', '@ai-sdk/openai': '3.0.141', '@ai-sdk/anthropic': '3.0.140', '@ai-sdk/google': '3.0.141' }),
-  ai(7, { ai: '7.0.173', '@ai-sdk/openai': '4.0.118', '@ai-sdk/anthropic': '4.0.105', '@ai-sdk/google': '4.0.121' }),
+  overProviders('ai-5', 'ai', 'AI SDK 5', 'ai', {
+    ai: '5.0.277',
+    '@ai-sdk/openai': '2.0.131',
+    '@ai-sdk/anthropic': '2.0.112',
+    '@ai-sdk/google': '2.0.108',
+  }),
+  overProviders('ai-6', 'ai', 'AI SDK 6', 'ai', { ai: '6.0.326', ...providers6 }),
+  overProviders('ai-7', 'ai', 'AI SDK 7', 'ai', {
+    ai: '7.0.173',
+    '@ai-sdk/openai': '4.0.118',
+    '@ai-sdk/anthropic': '4.0.105',
+    '@ai-sdk/google': '4.0.121',
+  }),
   {
     name: 'openai-agents',
     module: 'openai-agents',
@@ -113,4 +125,5 @@ export const environments: readonly Environment[] = [
       },
     ],
   },
+  overProviders('mastra', 'mastra', 'Mastra', '@mastra/core', { '@mastra/core': '1.71.0', ...providers6 }),
 ]

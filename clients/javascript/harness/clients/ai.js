@@ -1,30 +1,25 @@
 // The AI SDK: one file for its major versions, whose names differ in a few places.
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createGoogleGenerativeAI } from '@ai-sdk/google'
-import { createOpenAI } from '@ai-sdk/openai'
 import * as ai from 'ai'
-import { z } from 'zod'
 import { callTool, toolNames, tools as kinds } from '../tools.ts'
+import { errorsOf, models } from './ai-models.js'
+import { city, person } from './zod-schemas.js'
 
-const { APICallError, Output, generateText, streamText, tool } = ai
+const { Output, generateText, streamText, tool } = ai
 // Version 7 calls it otherwise.
-const upTo = ai.stepCountIs ?? ai.isStepCount
+const upTo = ai.isStepCount ?? ai.stepCountIs
 const tools = Object.fromEntries(
   toolNames.map((name) => [
     name,
     tool({
       description: kinds[name].description,
-      inputSchema: z.object({ city: z.string() }),
+      inputSchema: city,
       execute: (input) => callTool(name, input),
     }),
   ]),
 )
-const person = z.object({ name: z.string(), age: z.number().int(), tags: z.array(z.string()) })
 
-const failed = (status, holds) => (error) => APICallError.isInstance(error) && error.statusCode === status && holds(error)
-
-function client(model, { retries }, reasoning, { isKey, isContext, set = {} }) {
-  const common = { model, maxRetries: retries, providerOptions: set }
+function client({ retries }, known) {
+  const common = { model: known.model, maxRetries: retries, providerOptions: known.options ?? {} }
 
   async function* read(options) {
     const stop = new AbortController()
@@ -41,12 +36,7 @@ function client(model, { retries }, reasoning, { isKey, isContext, set = {} }) {
   }
 
   return {
-    errors: {
-      'rate-limit': failed(429, ({ responseHeaders }) => responseHeaders['retry-after'] === '1'),
-      'server-error': failed(500, ({ isRetryable }) => isRetryable),
-      context: failed(400, isContext),
-      key: failed(401, isKey),
-    },
+    errors: errorsOf(known),
     async ask(prompt) {
       const { text, finishReason, usage } = await generateText({ ...common, prompt })
       return { text, finished: finishReason === 'stop', input: usage.inputTokens, output: usage.outputTokens }
@@ -66,7 +56,7 @@ function client(model, { retries }, reasoning, { isKey, isContext, set = {} }) {
       const turns = []
       let calls = []
       let text = ''
-      for await (const part of read({ prompt, tools, stopWhen: upTo(5), ...(reasons && { providerOptions: reasoning }) })) {
+      for await (const part of read({ prompt, tools, stopWhen: upTo(5), ...(reasons && { providerOptions: known.reasoning }) })) {
         if (part.type === 'start-step') text = ''
         if (part.type === 'text-delta') text += part.text
         if (part.type === 'tool-call') calls.push([part.toolName, part.input])
@@ -92,40 +82,4 @@ function client(model, { retries }, reasoning, { isKey, isContext, set = {} }) {
   }
 }
 
-const openai = {
-  isKey: ({ data }) => data.error.code === 'invalid_api_key',
-  isContext: ({ data }) => data.error.code === 'context_length_exceeded',
-}
-const anthropic = {
-  isKey: ({ data }) => data.error.type === 'authentication_error',
-  isContext: ({ message }) => message.includes('prompt is too long'),
-}
-const google = {
-  isKey: ({ message }) => message.includes('API key not valid'),
-  isContext: ({ message }) => message.includes('exceeds the maximum number of tokens allowed'),
-}
-
-export const clients = {
-  responses(to) {
-    const model = createOpenAI({ baseURL: to.url, apiKey: to.key }).responses(to.models.openai)
-    const set = { openai: { store: false } }
-    const reasoning = {
-      openai: { store: false, reasoningEffort: 'high', reasoningSummary: 'auto', include: ['reasoning.encrypted_content'] },
-    }
-    return client(model, to, reasoning, { ...openai, set })
-  },
-  chat(to) {
-    const model = createOpenAI({ baseURL: to.url, apiKey: to.key }).chat(to.models.openai)
-    return client(model, to, { openai: { reasoningEffort: 'high' } }, openai)
-  },
-  anthropic(to) {
-    const model = createAnthropic({ baseURL: to.url, apiKey: to.key })(to.models.anthropic)
-    const reasoning = { anthropic: { thinking: { type: 'enabled', budgetTokens: 2000 } } }
-    return client(model, to, reasoning, anthropic)
-  },
-  google(to) {
-    const model = createGoogleGenerativeAI({ baseURL: to.url, apiKey: to.key })(to.models.google)
-    const reasoning = { google: { thinkingConfig: { includeThoughts: true, thinkingLevel: 'high' } } }
-    return client(model, to, reasoning, google)
-  },
-}
+export const clients = Object.fromEntries(Object.entries(models).map(([variant, make]) => [variant, (to) => client(to, make(to))]))

@@ -1,9 +1,9 @@
 // OpenAI's Agents SDK, whose runner calls the tools.
 import { Agent, OpenAIChatCompletionsModel, OpenAIResponsesModel, run, setTracingDisabled, tool } from '@openai/agents'
 import OpenAI from 'openai'
-import { z } from 'zod'
 import { callTool, toolNames, tools as kinds } from '../tools.ts'
 import { openaiErrors } from '../vendor-errors.ts'
+import { city, person } from './zod-schemas.js'
 
 // Its traces would go to OpenAI.
 setTracingDisabled(true)
@@ -12,11 +12,10 @@ const tools = toolNames.map((name) =>
   tool({
     name,
     description: kinds[name].description,
-    parameters: z.object({ city: z.string() }),
+    parameters: city,
     execute: (input) => callTool(name, input),
   }),
 )
-const person = z.object({ name: z.string(), age: z.number().int(), tags: z.array(z.string()) })
 
 function client({ url, key, models, retries }, Model, settings) {
   const model = new Model(new OpenAI({ baseURL: url, apiKey: key, maxRetries: retries }), models.openai)
