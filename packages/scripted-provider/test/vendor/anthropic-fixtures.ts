@@ -223,6 +223,11 @@ export const anthropicFixtures: readonly Fixture[] = [
   ],
   [
     'A44',
+    messages('claude-sonnet-4-5', { thinking: { type: 'enabled', budget_tokens: 1024, display: 'all' } }),
+    messages('claude-sonnet-4-5', { thinking: { type: 'enabled', budget_tokens: 1024, display: 'updates' } }),
+  ],
+  [
+    'A44',
     messages('demo-messages', { output_config: { effort: 'hard' } }),
     messages('demo-messages', { output_config: { effort: 'max' } }),
   ],

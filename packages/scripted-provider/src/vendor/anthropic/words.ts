@@ -20,7 +20,8 @@ export const wordRules: readonly VendorRule[] = [
       const { body } = asked
       for (const [i, { role }] of objects(body['messages'])) yield* literal(role, ['user', 'assistant', 'system'], `/messages/${i}/role`)
       yield* tag(body['thinking'], ['adaptive', 'between_tools', 'disabled', 'enabled'], '/thinking')
-      yield* literal(object(body['thinking'])['display'], ['summarized', 'omitted'], '/thinking/display')
+      // `updates` is a beta's, which Claude Code asks for with its header.
+      yield* literal(object(body['thinking'])['display'], ['summarized', 'omitted', 'updates'], '/thinking/display')
       yield* tag(body['tool_choice'], ['any', 'auto', 'none', 'tool'], '/tool_choice')
       const config = object(body['output_config'])
       yield* literal(config['effort'], ['low', 'medium', 'high', 'xhigh', 'max'], '/output_config/effort')
