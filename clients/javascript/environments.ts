@@ -126,4 +126,18 @@ export const environments: readonly Environment[] = [
     ],
   },
   overProviders('mastra', 'mastra', 'Mastra', '@mastra/core', { '@mastra/core': '1.71.0', ...providers6 }),
+  {
+    name: 'claude-agent',
+    module: 'claude-agent',
+    packages: { '@anthropic-ai/claude-agent-sdk': '0.3.331', ...zod },
+    clients: [
+      {
+        name: 'javascript-claude-agent-anthropic',
+        title: 'Claude Agent SDK',
+        packages: ['@anthropic-ai/claude-agent-sdk'],
+        path: '',
+        setting: 'query({ prompt, options: { model: MODEL, env: { ...process.env, ANTHROPIC_BASE_URL: URL, ANTHROPIC_API_KEY: KEY } } })',
+      },
+    ],
+  },
 ]
