@@ -26,8 +26,9 @@ export const addUsageCommand: CliCommand = (parent, terminal) => {
   command.action((options: Options) =>
     withStore(terminal, async (store) => {
       const { prices } = readConfig(process.env, process.cwd())
-      const report = await reportUsage(store, queryOf(options), prices?.currency ?? 'USD')
-      terminal.out(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : spellUsage(report))
+      const query = queryOf(options)
+      const report = await reportUsage(store, query, prices?.currency ?? 'USD')
+      terminal.out(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : spellUsage(report, query.by))
       return 0
     }),
   )

@@ -6,7 +6,10 @@ const units: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w
 export function readExpiry(text: string, now: number): number {
   const [, count, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? []
   const time = count === undefined ? readTime(text) : now + Number(count) * (units[unit] ?? Number.NaN)
-  if (Number.isNaN(time)) throw new InvalidArgumentError('It must be a time from now such as 12h, 30d or 4w, or a date such as 2027-01-31.')
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError(
+      'It must be a time from now in hours, days or weeks, such as 12h, 30d or 4w, or a date such as 2027-01-31.',
+    )
   if (time <= now) throw new InvalidArgumentError('It must be in the future.')
   return time
 }

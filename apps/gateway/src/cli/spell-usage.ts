@@ -1,20 +1,27 @@
 import type { RecordReport, SumReport, UsageReport } from '../metering/report-usage.ts'
+import type { UsageQuery } from '../metering/usage-query.ts'
 import { spellColumns } from './spell-columns.ts'
 
 /** A report as a table for people. */
-export function spellUsage({ data, currency, next }: UsageReport): string {
+export function spellUsage({ data, currency, next }: UsageReport, by?: UsageQuery['by']): string {
   if (data.length === 0) return 'Nothing was used.\n'
   const sums = data.filter((row) => 'group' in row)
-  if (sums.length > 0) return spellColumns([['', 'requests', 'failed', 'input', 'cached', 'output', currency], ...sums.map(cellsOfSum)], 1)
+  if (sums.length > 0)
+    return spellColumns([['', 'requests', 'failed', 'input', 'cached', 'output', currency], ...sums.map((sum) => cellsOfSum(sum, by))], 1)
   const records = data.filter((row) => 'id' in row)
   const head = ['time', 'key', 'model', 'channel', 'outcome', 'input', 'cached', 'output', currency]
   const table = spellColumns([head, ...records.map(cellsOfRecord)], 5)
   return next === undefined ? table : `${table}More: --before ${next}\n`
 }
 
-function cellsOfSum({ group, name, requests, failed, tokens, cost }: SumReport): readonly string[] {
+function cellsOfSum({ group, name, requests, failed, tokens, cost }: SumReport, by: UsageQuery['by']): readonly string[] {
   const { input, cacheRead, output } = tokens
-  return [name ?? (group || 'all'), ...[requests, failed, input, cacheRead, output].map(String), cost]
+  // A request that was refused early has no model, and no channel: it is no sum of the others.
+  return [
+    name ?? (group || (by === undefined || by === 'all' ? 'all' : `(no ${by})`)),
+    ...[requests, failed, input, cacheRead, output].map(String),
+    cost,
+  ]
 }
 
 function cellsOfRecord({ at, key, model, channel = '', outcome, tokens, estimated, cost = '' }: RecordReport): readonly string[] {
