@@ -1,8 +1,28 @@
 import type { JsonObject } from '@interlingua/core'
+import { translateStreamText } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { crossAnswer, crossStream } from '../src/cross.ts'
+import { othersOf } from '../src/format-pairs.ts'
 import { formats } from '../src/formats.ts'
+import { ownCorpus } from '../src/own-corpus.ts'
+import { pairOf } from '../src/pair-of.ts'
 import { streamOf } from '../src/stream-of.ts'
+
+test('P9h: a search that came well is told as begun, searching and completed, in this order', () => {
+  const found = othersOf('responses').flatMap((source) =>
+    ownCorpus(source).flatMap(({ stream }) => {
+      const text = stream === undefined ? '' : translateStreamText(pairOf(source, 'responses'), [stream]).text
+      return [...text.matchAll(/^data: \{"type":"response\.web_search_call\.(\w+)".*"item_id":"([^"]+)"/gm)].map(
+        ([, state = '', id = '']) => [`${source} ${id}`, state] as const,
+      )
+    }),
+  )
+  const states = Map.groupBy(found, ([id]) => id)
+  expect(states.size).toBeGreaterThan(0)
+  for (const told of states.values())
+    if (told.some(([, state]) => state === 'completed'))
+      expect(told.map(([, state]) => state)).toEqual(['in_progress', 'searching', 'completed'])
+})
 
 test('T11: a search that failed is a failed call for Responses', () => {
   const content = [

@@ -23,6 +23,7 @@ import { lowerTurns } from './lower/lower-turns.ts'
 import { lowerRequestMedia } from './lower/media-rules.ts'
 import { pairResults } from './lower/pair-results.ts'
 import { placeInstructions } from './lower/place-instructions.ts'
+import { sayFormat } from './lower/say-format.ts'
 import type { LowerScope } from './lower/scope.ts'
 import { spokenVersion } from './lower/spoken-version.ts'
 import { createNameFinder } from './lower/tool-names.ts'
@@ -52,7 +53,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     inputs: [],
     lenient: spokenVersion(hoisted, context) < versionWithoutSampling,
   }
-  const request = lowerRequestMedia(hoisted, scope)
+  const request = lowerRequestMedia(sayFormat(hoisted), scope)
   const lowered = withoutIdleState(request)
   const { tools, toolChoice, asked: wanted } = lowerTools(request, context, nameOf, reversals, scope.keys)
   put(lowered, 'tools', tools)

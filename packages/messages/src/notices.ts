@@ -69,7 +69,7 @@ export const notice = declareNotices(
     'tools-removed': true,
     'hosted-tool': true,
     'hosted-tool-dropped': true,
-    'format-json-dropped': true,
+    'format-json-asked': true,
     'format-name-dropped': true,
     'format-schema-weakened': true,
     'format-strict-always': true,

@@ -486,7 +486,7 @@ describe('options', () => {
     expect(codes).toEqual(['first-turn'])
   })
 
-  test('pitfall 39: a schema is enforced, a JSON mode without one is reported', () => {
+  test('pitfall 39: a schema is enforced', () => {
     const schema = {
       type: 'object',
       properties: { n: { type: 'integer', minimum: 3 } },
@@ -496,7 +496,13 @@ describe('options', () => {
     const { body, codes } = lower({ output: { maxTokens: 5, format: { type: 'json-schema', schema, strict: true, name: 'answer' } } })
     expect(body['output_config']).toMatchObject({ format: { type: 'json_schema', schema: { properties: { n: { type: 'integer' } } } } })
     expect(codes).toEqual(['format-name-dropped', 'format-schema-weakened'])
-    expect(lower({ output: { maxTokens: 5, format: { type: 'json' } } }).codes).toEqual(['format-json-dropped'])
+  })
+
+  test('P9e: JSON without a schema is asked for in words, whatever the user says of it, and that it is not promised is told', () => {
+    const asked = lower({ output: { maxTokens: 5, format: { type: 'json' } } })
+    expect(asked.codes).toEqual(['format-json-asked'])
+    expect(asked.body['output_config']).toBeUndefined()
+    expect(JSON.stringify(asked.body['system'])).toContain('one JSON object alone')
   })
 
   test.each([

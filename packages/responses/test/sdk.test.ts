@@ -209,8 +209,10 @@ describe('the SDK folds what is written', () => {
     const text = write(unfoldResponse(foreign(parts)))
     expect([...text.matchAll(/^event: response\.(\w+_call\.\w+)$/gm)].map(([, name]) => name)).toEqual([
       'web_search_call.in_progress',
+      'web_search_call.searching',
       'web_search_call.completed',
       'code_interpreter_call.in_progress',
+      'code_interpreter_call.interpreting',
       'code_interpreter_call.completed',
       'mcp_call.in_progress',
       'mcp_call.completed',

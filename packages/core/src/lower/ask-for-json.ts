@@ -11,6 +11,18 @@ import type { Turn } from '../request.ts'
 export function askForJson(turns: readonly Turn[], schema: JsonObject | undefined, report: (path: Pointer) => void): readonly Turn[] {
   if (schema === undefined && isSaid(turns)) return turns
   const sentence = schema === undefined ? 'Answer in JSON.' : `Answer in JSON, by this JSON Schema: ${JSON.stringify(schema)}`
+  return askInWords(turns, sentence, report)
+}
+
+/**
+ * A conversation whose words are all that asks for JSON, since the target has no mode of it: they say as well that nothing stands around it,
+ * which the mode of others promises.
+ */
+export function askForJsonAlone(turns: readonly Turn[]): readonly Turn[] {
+  return askInWords(turns, 'Answer with one JSON object alone: no words and no code fence around it.', () => undefined)
+}
+
+function askInWords(turns: readonly Turn[], sentence: string, report: (path: Pointer) => void): readonly Turn[] {
   const last = lastInstruction(turns)
   const turn = turns[last]
   report(turn?.at ?? turns[0]?.at ?? '')

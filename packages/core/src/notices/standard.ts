@@ -113,7 +113,7 @@ export const standardNotices = {
   'hosted-tool-option': { kind: 'dropped', message: 'this hosted tool has no such option here' },
   // the format of the answer
   'format-json': { kind: 'approximated', message: 'the target promises JSON, but no schema' },
-  'format-json-dropped': { kind: 'dropped', message: 'the target has no JSON mode without a schema' },
+  'format-json-asked': { kind: 'approximated', message: 'the target has no JSON mode without a schema: JSON is asked for in words' },
   'format-name': { kind: 'approximated', message: 'the name of the output format was changed to one that is accepted', benign: true },
   'format-name-dropped': { kind: 'dropped', message: 'an output schema has no name or description here', benign: true },
   'format-schema-weakened': { kind: 'approximated', message: 'a constraint of the output schema is not enforced here' },

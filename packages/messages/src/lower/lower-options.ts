@@ -62,7 +62,7 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   const at = placeOf(request, 'output.format')
   if (format.type === 'text') return undefined
   if (format.type === 'json') {
-    context.onNotice(notice('format-json-dropped', at))
+    context.onNotice(notice('format-json-asked', at))
     return undefined
   }
   if (request.extensions?.messages?.hint?.format !== undefined) return format

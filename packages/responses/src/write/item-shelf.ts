@@ -86,7 +86,11 @@ export function createItemShelf({ own, scope, put, send, sequence }: Desk): Item
     if (writing === undefined) return
     const failed = item.type === 'mcp_call' && (status === 'failed' || (error !== undefined && error !== null))
     if (failed) shelf.tick(writing, 'failed')
-    else if (status === 'completed' || status === undefined) shelf.tick(writing, 'completed')
+    else if (status === 'completed' || status === undefined) {
+      // Another format tells no states: what its call did between its beginning and its end was its work.
+      if (!own && item.type !== 'mcp_call') for (const between of ticks[item.type]?.slice(1, -1) ?? []) shelf.tick(writing, between)
+      shelf.tick(writing, 'completed')
+    }
   }
 
   const forget = (item: WrittenItem): void => {
