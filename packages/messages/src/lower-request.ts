@@ -53,7 +53,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     inputs: [],
     lenient: spokenVersion(hoisted, context) < versionWithoutSampling,
   }
-  const request = lowerRequestMedia(sayFormat(hoisted), scope)
+  const request = lowerRequestMedia(sayFormat(hoisted, context), scope)
   const lowered = withoutIdleState(request)
   const { tools, toolChoice, asked: wanted } = lowerTools(request, context, nameOf, reversals, scope.keys)
   put(lowered, 'tools', tools)

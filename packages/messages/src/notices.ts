@@ -70,6 +70,7 @@ export const notice = declareNotices(
     'hosted-tool': true,
     'hosted-tool-dropped': true,
     'format-json-asked': true,
+    'format-json-said': true,
     'format-name-dropped': true,
     'format-schema-weakened': true,
     'format-strict-always': true,

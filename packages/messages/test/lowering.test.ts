@@ -500,7 +500,7 @@ describe('options', () => {
 
   test('P9e: JSON without a schema is asked for in words, whatever the user says of it, and that it is not promised is told', () => {
     const asked = lower({ output: { maxTokens: 5, format: { type: 'json' } } })
-    expect(asked.codes).toEqual(['format-json-asked'])
+    expect(asked.codes).toEqual(['format-json-said', 'format-json-asked'])
     expect(asked.body['output_config']).toBeUndefined()
     expect(JSON.stringify(asked.body['system'])).toContain('one JSON object alone')
   })

@@ -18,8 +18,8 @@ export function askForJson(turns: readonly Turn[], schema: JsonObject | undefine
  * A conversation whose words are all that asks for JSON, since the target has no mode of it: they say as well that nothing stands around it,
  * which the mode of others promises.
  */
-export function askForJsonAlone(turns: readonly Turn[]): readonly Turn[] {
-  return askInWords(turns, 'Answer with one JSON object alone: no words and no code fence around it.', () => undefined)
+export function askForJsonAlone(turns: readonly Turn[], report: (path: Pointer) => void): readonly Turn[] {
+  return askInWords(turns, 'Answer with one JSON object alone: no words and no code fence around it.', report)
 }
 
 function askInWords(turns: readonly Turn[], sentence: string, report: (path: Pointer) => void): readonly Turn[] {
