@@ -96,6 +96,10 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
         const { context: fresh } = createTestContext()
         const folded = foldEvents(readStream(adapter, [translated.text], fresh))
         expect(diff(comparable(response), comparable(folded), equivalence)).toEqual([])
+        // The same, folded by code that shares nothing with the model.
+        const reply = { status: 200, headers: {}, body: formats[target].documentOf(translated.text) }
+        const document = adapter.decodeResponse(adapter.parseResponse(reply, fresh), fresh)
+        expect(diff(comparable(response), comparable(document), equivalence)).toEqual([])
       }),
       settings,
     )
