@@ -26,6 +26,20 @@ const thoughtStart = (part: number): StreamEvent => ({
 const textStart: StreamEvent = { type: 'part-start', candidate: 0, part: 0, value: { type: 'text', text: '' } }
 const partEnd = (part: number): StreamEvent => ({ type: 'part-end', candidate: 0, part })
 
+const hostedStart = (part: number): StreamEvent => ({
+  type: 'part-start',
+  candidate: 0,
+  part,
+  value: { type: 'hosted-call', callId: `h${part}`, family: 'web-search', name: 'web_search', arguments: '{"query":"q"}' },
+})
+const resultStart = (part: number, call: number): StreamEvent => ({
+  type: 'part-start',
+  candidate: 0,
+  part,
+  value: { type: 'hosted-result', callId: `h${call}`, parts: [{ type: 'search-result', url: 'https://a.example', title: 'A', parts: [] }] },
+})
+const plainStart = (part: number): StreamEvent => ({ type: 'part-start', candidate: 0, part, value: { type: 'text', text: 'x' } })
+
 /** Streams as their canonical events. */
 const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> = {
   'text deltas': (n) => [
@@ -44,6 +58,18 @@ const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> =
   ],
   'calls one after the other': (n) => [start, ...list(n, (i) => [callStart(i), partEnd(i)]).flat(), end],
   'calls open at once': (n) => [start, ...list(n, callStart), ...list(n, partEnd), end],
+  'texts open at once': (n) => [start, ...list(n, plainStart), ...list(n, partEnd), end],
+  'hosted calls, and their results in reverse': (n) => [
+    start,
+    ...list(n, (i) => [hostedStart(i), partEnd(i)]).flat(),
+    ...list(n, (i) => [resultStart(n + i, n - 1 - i), partEnd(n + i)]).flat(),
+    end,
+  ],
+  'hosted calls without results, and texts': (n) => [
+    start,
+    ...list(n, (i) => [i % 2 === 0 ? hostedStart(i) : plainStart(i), partEnd(i)]).flat(),
+    end,
+  ],
   'signed texts open at once': (n) => [start, ...list(n, signedStart), ...list(n, partEnd), end],
   'thoughts and calls open at once': (n) => [
     start,

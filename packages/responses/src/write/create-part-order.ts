@@ -17,8 +17,6 @@ interface Running {
   part: number
   /** False for a text that ended because something else began; more of it is a part of its own. */
   open: boolean
-  /** A text that has got its seal: that becomes an item of its own where something else begins. */
-  sealed: boolean
 }
 
 /**
@@ -30,6 +28,8 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
   const running = new Map<number, Running>()
   /** Those of them that are open. */
   const spoken = new Set<Running>()
+  /** Texts among these that have got their seal, which becomes an item of its own where something else begins. */
+  const sealed = new Set<Running>()
   /** Parts that wait, in the order of their starts. */
   const waiting = new Map<number, PartEvent[]>()
   /** How many hosted calls wait, by their ids. */
@@ -44,21 +44,27 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
 
   const begin = (event: Extract<PartEvent, { type: 'part-start' }>): void => {
     const { value } = event
-    endContent(event.candidate, (text) => text.sealed || !isContent(value))
+    endAll(event.candidate, isContent(value) ? sealed : spoken)
     if (!isContent(value)) current = event.part
-    const begun: Running = { start: value, part: event.part, open: true, sealed: value.seal !== undefined }
+    const begun: Running = { start: value, part: event.part, open: true }
     running.set(event.part, begun)
     spoken.add(begun)
+    if (value.seal !== undefined) sealed.add(begun)
     write(event)
   }
 
-  const endContent = (candidate: number, which: (text: Running) => boolean): void => {
-    for (const text of spoken) {
-      if (!which(text)) continue
-      spoken.delete(text)
+  const endAll = (candidate: number, parts: Iterable<Running>, but?: Running): void => {
+    for (const text of parts) {
+      if (text === but) continue
+      forget(text)
       text.open = false
       write({ type: 'part-end', candidate, part: text.part })
     }
+  }
+
+  const forget = (part: Running): void => {
+    spoken.delete(part)
+    sealed.delete(part)
   }
 
   const pass = (event: PartEvent): void => {
@@ -74,7 +80,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
         running.delete(event.part)
         return
       }
-      endContent(event.candidate, (text) => text.sealed)
+      endAll(event.candidate, sealed)
       known.open = true
       spoken.add(known)
       known.part = extra++
@@ -82,14 +88,14 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     }
     write(known.part === event.part ? event : { ...event, part: known.part })
     if (event.type === 'part-delta' && event.delta.type === 'seal') {
-      known.sealed = true
-      endContent(event.candidate, (text) => text !== known)
+      sealed.add(known)
+      endAll(event.candidate, spoken, known)
     }
     if (event.type !== 'part-end') return
     if (known.start.type === 'hosted-call') asked = known.start.callId
     else if (answers(known.start, asked)) asked = undefined
     running.delete(event.part)
-    spoken.delete(known)
+    forget(known)
   }
 
   /** Whether an item begins that is neither a hosted call nor the result of one. */
