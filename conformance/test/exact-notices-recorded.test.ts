@@ -16,7 +16,6 @@ const thought = 'false is the default, beside whatever it stands'
 /** What is not exact, and why: by source, target and the shape of the place. */
 const known: Readonly<Record<string, string>> = {
   'messages > contents /content/*/citations/*/type': 'what kind of citation it is follows from what it names',
-  'responses > contents /output/*/output_format': 'what was asked for is gone, and the type of the image says the same',
   'responses > contents /input/*/output/*/detail': 'auto is the default',
   'contents > messages /contents/*/parts/*/thought': thought,
   'contents > chat /contents/*/parts/*/thought': thought,

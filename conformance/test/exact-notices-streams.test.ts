@@ -14,8 +14,6 @@ import { streamOf } from '../src/stream-of.ts'
 const known: Readonly<Record<string, string>> = {
   'chat > messages, chat/odd-cache /usage/prompt_tokens':
     'fewer tokens than were cached: the sum of the parts is told, whatever the total says',
-  'responses > contents, responses/image-generation /output/0/output_format':
-    'what was asked for is gone, and the type of the image says the same',
 }
 
 /** An answer as its source streams it, and as its client folds what comes of that: the client's fold is code of its own. */

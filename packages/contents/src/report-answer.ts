@@ -55,7 +55,10 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
       // What it made stands in the answer by itself: only what was asked for is gone.
       if (!isJsonObject(asked) || !hasKeys(asked)) say('answer-part')
       else {
-        for (const key in asked) context.onNotice(notice('answer-part', pointer(placeOfArguments(part, at), key)))
+        // What kind of image it made is said by the type of that.
+        for (const key in asked)
+          if (key !== 'output_format' || part.status === 'failed')
+            context.onNotice(notice('answer-part', pointer(placeOfArguments(part, at), key)))
         answerFates.extensions(part.extensions, at, context)
       }
       return false
