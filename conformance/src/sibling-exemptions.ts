@@ -43,11 +43,6 @@ export const siblingExemptions: Readonly<Record<FormatId, readonly SiblingExempt
       why: 'the last snapshot repeats the request again',
       is: (at) => typeOf(at) === 'response.in_progress' && echo.test(at.path),
     },
-    {
-      why: 'an event that nobody knows is named as a whole, and has no place in the answer',
-      abroad: true,
-      is: (at) => typeOf(at) === 'response.dream.delta',
-    },
     { why: 'after the error nothing is read', is: ({ frames, number }) => frames.slice(0, Math.max(0, number)).some(isError) },
   ],
   contents: [

@@ -9,24 +9,24 @@ import { formatIds, formats } from '../src/formats.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { siblingExemptions } from '../src/sibling-exemptions.ts'
-import type { SiblingPlace } from '../src/sibling-exemptions.ts'
+import type { SiblingExemption, SiblingPlace } from '../src/sibling-exemptions.ts'
 
-const isExempt = (from: FormatId, to: FormatId, place: SiblingPlace): boolean =>
-  siblingExemptions[from].some(({ abroad, is }) => (abroad !== true || from !== to) && is(place))
+const isExempt = (exemptions: readonly SiblingExemption[], from: FormatId, to: FormatId, place: SiblingPlace): boolean =>
+  exemptions.some(({ abroad, is }) => (abroad !== true || from !== to) && is(place))
 
-function inDocuments(from: FormatId, to: FormatId, pair: Pair): readonly Violation[] {
+function inDocuments(from: FormatId, to: FormatId, pair: Pair, exemptions = siblingExemptions[from]): readonly Violation[] {
   return ownCorpus(from).flatMap((exchange) => {
     const answer = exchange.stream === undefined ? answerOf(exchange, from) : undefined
     if (answer === undefined) return []
     return lawSiblings(exchange.id, answerTranslation(pair), answer, {
       carried: from === to,
-      skipped: (path) => isExempt(from, to, { path, frames: [], number: 0 }),
+      skipped: (path) => isExempt(exemptions, from, to, { path, frames: [], number: 0 }),
     })
   })
 }
 
 /** A stream that fails is a failure to another format: it has no answer in which a place could be named. */
-function inStreams(from: FormatId, to: FormatId, pair: Pair): readonly Violation[] {
+function inStreams(from: FormatId, to: FormatId, pair: Pair, exemptions = siblingExemptions[from]): readonly Violation[] {
   const { documentOf } = formats[from]
   return ownCorpus(from).flatMap(({ id, stream }) => {
     if (stream === undefined || (from !== to && documentOf(stream) === undefined)) return []
@@ -35,7 +35,7 @@ function inStreams(from: FormatId, to: FormatId, pair: Pair): readonly Violation
       carried: from === to,
       documentOf,
       placeOf: ({ output_index: item }) => (typeof item === 'number' ? `/output/${item}` : undefined),
-      skipped: (_, number, path) => isExempt(from, to, { path, frames, number }),
+      skipped: (_, number, path) => isExempt(exemptions, from, to, { path, frames, number }),
     })
   })
 }
@@ -48,6 +48,14 @@ describe.each(formatIds.flatMap((from) => formatIds.map((to) => [from, to] as co
     test(`${what} in streams`, () => expect(inStreams(from, to, pairOf(from, to))).toEqual([]))
   },
 )
+
+const exemptions = formatIds.flatMap((from) => siblingExemptions[from].map((exemption) => [from, exemption.why, exemption] as const))
+
+test.each(exemptions)('an exemption of %s is one that is needed: %s', (from, _, exemption) => {
+  const others = siblingExemptions[from].filter((other) => other !== exemption)
+  const missed = formatIds.some((to) => [inStreams, inDocuments].some((find) => find(from, to, pairOf(from, to), others).length > 0))
+  expect(missed).toBe(true)
+})
 
 describe('the law of unknown keys catches what it is there for', () => {
   const mute = (context: Context): Context => ({ ...context, onNotice: () => {} })
