@@ -140,4 +140,47 @@ export const environments: readonly Environment[] = [
       },
     ],
   },
+  {
+    name: 'strands',
+    module: 'strands',
+    packages: {
+      '@strands-agents/sdk': '1.16.0',
+      openai: '6.49.0',
+      '@anthropic-ai/sdk': '0.109.1',
+      '@google/genai': '2.32.0',
+      ...zod,
+    },
+    clients: [
+      {
+        name: 'javascript-strands-responses',
+        title: 'Strands Agents, Responses',
+        packages: ['@strands-agents/sdk'],
+        path: '/v1',
+        setting: 'new OpenAIModel({ modelId: MODEL, apiKey: KEY, clientConfig: { baseURL: URL } })',
+        without: { replay: 'gives no reasoning back on Responses (it says so: not yet supported)' },
+      },
+      {
+        name: 'javascript-strands-chat',
+        title: 'Strands Agents, Chat Completions',
+        packages: ['@strands-agents/sdk'],
+        path: '/v1',
+        setting: "new OpenAIModel({ api: 'chat', modelId: MODEL, apiKey: KEY, clientConfig: { baseURL: URL } })",
+        without: { replay: chat },
+      },
+      {
+        name: 'javascript-strands-anthropic',
+        title: 'Strands Agents, Anthropic',
+        packages: ['@strands-agents/sdk'],
+        path: '',
+        setting: 'new AnthropicModel({ modelId: MODEL, apiKey: KEY, clientConfig: { baseURL: URL } })',
+      },
+      {
+        name: 'javascript-strands-google',
+        title: 'Strands Agents, Google',
+        packages: ['@strands-agents/sdk'],
+        path: '',
+        setting: 'new GoogleModel({ modelId: MODEL, apiKey: KEY, clientConfig: { httpOptions: { baseUrl: URL } } })',
+      },
+    ],
+  },
 ]
