@@ -183,4 +183,46 @@ export const environments: readonly Environment[] = [
       },
     ],
   },
+  {
+    name: 'tanstack',
+    module: 'tanstack',
+    packages: {
+      '@tanstack/ai': '0.58.0',
+      '@tanstack/ai-openai': '0.23.1',
+      '@tanstack/ai-anthropic': '0.18.11',
+      '@tanstack/ai-gemini': '0.32.0',
+      ...zod,
+    },
+    clients: [
+      {
+        name: 'javascript-tanstack-responses',
+        title: 'TanStack AI, Responses',
+        packages: ['@tanstack/ai', '@tanstack/ai-openai'],
+        path: '/v1',
+        setting: 'createOpenaiChat(MODEL, KEY, { baseURL: URL })',
+      },
+      {
+        name: 'javascript-tanstack-chat',
+        title: 'TanStack AI, Chat Completions',
+        packages: ['@tanstack/ai', '@tanstack/ai-openai'],
+        path: '/v1',
+        setting: 'createOpenaiChatCompletions(MODEL, KEY, { baseURL: URL })',
+        without: { replay: chat },
+      },
+      {
+        name: 'javascript-tanstack-anthropic',
+        title: 'TanStack AI, Anthropic',
+        packages: ['@tanstack/ai', '@tanstack/ai-anthropic'],
+        path: '',
+        setting: 'createAnthropicChat(MODEL, KEY, { baseURL: URL })',
+      },
+      {
+        name: 'javascript-tanstack-google',
+        title: 'TanStack AI, Google',
+        packages: ['@tanstack/ai', '@tanstack/ai-gemini'],
+        path: '',
+        setting: 'createGeminiChat(MODEL, KEY, { baseURL: URL })',
+      },
+    ],
+  },
 ]
