@@ -225,4 +225,19 @@ export const environments: readonly Environment[] = [
       },
     ],
   },
+  {
+    name: 'adk',
+    module: 'adk',
+    packages: { '@google/adk': '2.0.0', ...zod },
+    clients: [
+      {
+        name: 'javascript-adk-google',
+        title: 'Google ADK',
+        packages: ['@google/adk'],
+        path: '',
+        setting:
+          'new LlmAgent({ model: new Gemini({ model: MODEL, apiKey: KEY }), generateContentConfig: { httpOptions: { baseUrl: URL } } })',
+      },
+    ],
+  },
 ]
