@@ -240,4 +240,38 @@ export const environments: readonly Environment[] = [
       },
     ],
   },
+  {
+    name: 'genkit',
+    module: 'genkit',
+    packages: {
+      genkit: '1.42.0',
+      '@genkit-ai/compat-oai': '1.42.0',
+      '@genkit-ai/anthropic': '0.3.0',
+      '@genkit-ai/google-genai': '1.42.0',
+    },
+    clients: [
+      {
+        name: 'javascript-genkit-chat',
+        title: 'Genkit, Chat Completions',
+        packages: ['genkit', '@genkit-ai/compat-oai'],
+        path: '/v1',
+        setting: 'genkit({ plugins: [openAI({ apiKey: KEY, baseURL: URL })] })',
+        without: { replay: chat, schema: 'writes the schema into the prompt and asks for no format' },
+      },
+      {
+        name: 'javascript-genkit-anthropic',
+        title: 'Genkit, Anthropic',
+        packages: ['genkit', '@genkit-ai/anthropic'],
+        path: '',
+        setting: 'ANTHROPIC_BASE_URL=URL in the environment; genkit({ plugins: [anthropic({ apiKey: KEY })] })',
+      },
+      {
+        name: 'javascript-genkit-google',
+        title: 'Genkit, Google',
+        packages: ['genkit', '@genkit-ai/google-genai'],
+        path: '',
+        setting: 'genkit({ plugins: [googleAI({ apiKey: KEY, baseUrl: URL })] })',
+      },
+    ],
+  },
 ]

@@ -32,6 +32,9 @@ registerHooks({
   },
 })
 
+// Several leave a promise behind of a stream that failed or was left, which nobody listens to. What the case itself was told counts.
+process.on('unhandledRejection', (error) => console.error(tell(error)))
+
 const { clients } = (await import(`./clients/${module}.js`)) as { readonly clients: Readonly<Record<string, MakeClient>> } // by the shape of all of them
 const make = clients[variant]
 if (make === undefined) throw new Error(`${module} has no ${variant}`)

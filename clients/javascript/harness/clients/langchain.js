@@ -66,11 +66,6 @@ function client(make, { reasoning, finished, asked = {}, errors = marked }) {
   }
 }
 
-// The SDK beneath the older Google class leaves a promise of a stream that breaks without anybody who listens to it.
-process.on('unhandledRejection', (error) => {
-  if (error.constructor.name !== 'GoogleGenerativeAIError') throw error
-})
-
 const openai = ({ url, key, models, retries }, more) =>
   new ChatOpenAI({ model: models.openai, apiKey: key, maxRetries: retries, configuration: { baseURL: url }, ...more })
 
