@@ -11,6 +11,8 @@ export interface Environment {
 
 const chat = 'gives no reasoning back on Chat Completions'
 
+const ownTools = 'has the tools of Codex alone, with which the agent is driven elsewhere'
+
 const zod = { zod: '4.6.7' } as const
 
 /** What drives the models of the AI SDK's providers. */
@@ -271,6 +273,27 @@ export const environments: readonly Environment[] = [
         packages: ['genkit', '@genkit-ai/google-genai'],
         path: '',
         setting: 'genkit({ plugins: [googleAI({ apiKey: KEY, baseUrl: URL })] })',
+      },
+    ],
+  },
+  {
+    name: 'codex',
+    module: 'codex',
+    packages: { '@openai/codex-sdk': '0.163.0' },
+    clients: [
+      {
+        name: 'javascript-codex-responses',
+        title: 'Codex SDK',
+        packages: ['@openai/codex-sdk'],
+        path: '/v1',
+        setting:
+          "new Codex({ apiKey: KEY, config: { model_provider: 'gateway', model_providers: { gateway: { name: 'gateway', base_url: URL, env_key: 'CODEX_API_KEY', wire_api: 'responses' } } } }).startThread({ model: MODEL })",
+        without: {
+          stream: 'tells whole messages, no pieces of them',
+          tools: ownTools,
+          reasoning: ownTools,
+          replay: ownTools,
+        },
       },
     ],
   },
