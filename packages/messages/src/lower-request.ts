@@ -13,6 +13,7 @@ import { askForTool, createArgumentKeys, fitCallId, keptElsewhere, leadWithUser,
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
+import { dropLastReasoning } from './lower/drop-last-reasoning.ts'
 import { isOwn } from './lower/is-own.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
 import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, markFormat, placeOf } from './lower/lower-options.ts'
@@ -72,7 +73,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const placed = placeInstructions(paired, scope)
   const led =
     goesOn || isOwn(request) ? placed : leadWithUser(placed, '(The conversation goes on.)', (at) => scope.report('first-turn', at))
-  const said = lowerPrefill(led, scope)
+  const said = lowerPrefill(isOwn(request) ? led : dropLastReasoning(led, scope), scope)
   lowered.turns = wanted ? askForTool(said, wanted, placeOf(request, 'toolChoice'), 'beside') : said
   if (
     !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&

@@ -130,6 +130,7 @@ export const notice = declareNotices(
     'stop-blank': { kind: 'dropped', message: 'a stop sequence of white space is refused' },
     'tool-stub': { kind: 'synthesized', message: 'the history calls tools, so tools must be declared', benign: true },
     'prefill-space': { kind: 'repaired', message: 'white space at the end of the last assistant turn is refused', benign: true },
+    'last-reasoning': { kind: 'dropped', message: 'a turn that ends in thinking is refused: the model thinks anew' },
     'last-seal': {
       kind: 'dropped',
       message: 'the seal of what is said last has no place: clients take the last block for the answer',

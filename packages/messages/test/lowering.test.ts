@@ -364,6 +364,33 @@ describe('content', () => {
     expect(codes).toEqual(['cache-mark-limit', ...marked.slice(1).map(() => 'cache-ttl')])
   })
 
+  test('no turn ends in thinking: what broke off before it said anything is thought anew', () => {
+    const thought: Part = { type: 'reasoning', segments: [{ type: 'full', text: 'hm' }], seal: { format: 'messages', data: 's' } }
+    const roles = (turns: readonly Turn[]): unknown => {
+      const { body, codes } = lower({ turns })
+      const said = body['messages'] as { role: string; content: { type: string }[] }[] // a request has messages
+      return [codes, said.map(({ role, content }) => [role, ...content.map(({ type }) => type)])]
+    }
+    expect(roles([user('q'), assistant(thought)])).toEqual([['last-reasoning'], [['user', 'text']]])
+    expect(roles([user('q'), assistant(text('a'), thought, thought), user('b')])).toEqual([
+      ['last-reasoning', 'last-reasoning'],
+      [
+        ['user', 'text'],
+        ['assistant', 'text'],
+        ['user', 'text'],
+      ],
+    ])
+    expect(roles([user('q'), assistant(thought), assistant(text('a')), user('b')])).toEqual([
+      [],
+      [
+        ['user', 'text'],
+        ['assistant', 'thinking'],
+        ['assistant', 'text'],
+        ['user', 'text'],
+      ],
+    ])
+  })
+
   test('a prefill is kept where the model takes it, else the policy decides', () => {
     const turns = [user('q'), assistant(text('The answer is '))]
     expect(lower({ turns }).codes).toEqual(['prefill-space'])

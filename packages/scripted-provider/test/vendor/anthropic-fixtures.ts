@@ -273,6 +273,11 @@ export const anthropicFixtures: readonly Fixture[] = [
     messages('claude-opus-5', { messages: [user, said, { role: 'system', content: 'Be short' }, user] }),
     messages('claude-opus-5', { messages: [user, said, user, { role: 'system', content: 'Be short' }] }),
   ],
+  [
+    'A45',
+    messages('demo-messages', { messages: [user, { role: 'assistant', content: [{ type: 'redacted_thinking', data: 'x' }] }, user] }),
+    messages('demo-messages', { messages: [user, { role: 'assistant', content: [{ type: 'redacted_thinking', data: 'x' }] }, said, user] }),
+  ],
   ['A36', messages('demo-messages', { stop_sequences: ['\n'] }), messages('demo-messages', { stop_sequences: ['\n.'] })],
   ['A37', messages('claude-opus-4-1', { max_tokens: 32_001 }), messages('claude-opus-4-1', { max_tokens: 32_000 })],
   ['A37', messages('claude-sonnet-4-5', { max_tokens: 64_001 }), messages('claude-sonnet-4-6', { max_tokens: 128_000 })],

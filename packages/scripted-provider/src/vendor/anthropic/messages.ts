@@ -79,6 +79,25 @@ export const messageRules: readonly VendorRule[] = [
     },
   },
   {
+    id: 'A45',
+    confidence: 'H',
+    source: 'https://github.com/tailcallhq/forgecode/issues/2107',
+    holds: () => true,
+    *flaws({ body }) {
+      const messages = objects(body['messages'])
+      for (const [i, { role, content }] of messages) {
+        // Several of the assistant's in a row are one.
+        if (role !== 'assistant' || messages[i + 1]?.[1]['role'] === 'assistant') continue
+        const type = text(object(list(content).at(-1))['type'])
+        if (type === 'thinking' || type === 'redacted_thinking')
+          yield {
+            path: `/messages/${i}/content`,
+            message: `messages.${i}: The final block in an assistant message cannot be \`thinking\`.`,
+          }
+      }
+    },
+  },
+  {
     id: 'A35',
     confidence: 'H',
     source: 'measured against the vendor, November 2026',
