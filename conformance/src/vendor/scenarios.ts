@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@interlingua/core'
+import { wrapSeal, type Json, type JsonObject } from '@interlingua/core'
 import type { FormatId } from '../format-id.ts'
 
 type Spelled = Readonly<Record<FormatId, JsonObject>>
@@ -38,6 +38,31 @@ const tools: Spelled = {
   contents: {
     tools: [{ functionDeclarations: [{ name: 'get_weather', description: 'Weather of a city', parametersJsonSchema: schema }] }],
   },
+}
+
+/** Claude's thought of a turn that broke off, as clients of the other formats keep it. */
+const thoughtSeal = wrapSeal({ format: 'messages', data: 'c2lnbmF0dXJl' })
+const brokenThought: Partial<Spelled> = {
+  chat: {
+    role: 'assistant',
+    content: '',
+    reasoning_details: [{ type: 'reasoning.text', text: 'Hm.', signature: thoughtSeal, format: 'anthropic-claude-v1', index: 0 }],
+  },
+  responses: { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }], encrypted_content: thoughtSeal },
+  contents: { role: 'model', parts: [{ text: 'Hm.', thought: true, thoughtSignature: thoughtSeal }] },
+}
+
+function afterBrokenThought(...after: readonly string[]): Partial<Spelled> {
+  const { chat = {}, responses = {}, contents = {} } = brokenThought
+  const user = { role: 'user', content: question }
+  const told = after.map((content) => ({ role: 'user', content }))
+  return {
+    chat: { messages: [user, chat, ...told] },
+    responses: { input: [user, responses, ...told] },
+    contents: {
+      contents: [{ role: 'user', parts: [{ text: question }] }, contents, ...after.map((text) => ({ role: 'user', parts: [{ text }] }))],
+    },
+  }
 }
 
 function scenario(name: string, ...layers: readonly Partial<Spelled>[]): Scenario {
@@ -282,6 +307,8 @@ export const scenarios: readonly Scenario[] = [
     responses: { reasoning: { effort: 'high' }, store: false },
     contents: { generationConfig: { thinkingConfig: { includeThoughts: true } } },
   }),
+  scenario('a thought that broke off', afterBrokenThought()),
+  scenario('a next question after a thought that broke off', afterBrokenThought('Go on.')),
   scenario('a round of a tool that is no longer declared', textResult),
   scenario('a next question after a round', tools, nextQuestion),
   scenario('an image in a result', tools, imageResult),
