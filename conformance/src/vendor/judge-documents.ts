@@ -22,15 +22,15 @@ export interface JudgedDocuments {
 
 /**
  * Documents × models, each document onto the models that do not speak its format: what is of the same format and for the model that the client
- * named passes as it is, and what the vendor says to it is right.
+ * named passes as it is, and what the vendor says to it is right. `same`: those of the model's own format instead, whose model was chosen here.
  */
-export function judgeDocuments(documents: readonly NamedDocument[], models: readonly VendorModel[]): JudgedDocuments {
+export function judgeDocuments(documents: readonly NamedDocument[], models: readonly VendorModel[], same = false): JudgedDocuments {
   let sent = 0
   const refused: string[] = []
   const found = new Map<string, string>()
   for (const model of models)
     for (const { name, source, document } of documents) {
-      if (source === model.format) continue
+      if ((source === model.format) !== same) continue
       const judged = judgeTranslation(source, document, model)
       const way = `${source} → ${titleOf(model)}, ${name}`
       if (judged.refused !== undefined) {

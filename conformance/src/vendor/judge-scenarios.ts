@@ -5,12 +5,12 @@ import type { Scenario } from './scenarios.ts'
 import type { VendorModel } from './vendor-models.ts'
 
 /** Scenarios × models, in each format that a scenario is spelled in. */
-export function judgeScenarios(scenarios: readonly Scenario[], models: readonly VendorModel[]): JudgedDocuments {
+export function judgeScenarios(scenarios: readonly Scenario[], models: readonly VendorModel[], same = false): JudgedDocuments {
   const documents = scenarios.flatMap(({ name, bodies }) =>
     formatIds.flatMap((source): readonly NamedDocument[] => {
       const document = bodies[source]
       return document === undefined ? [] : [{ name, source, document }]
     }),
   )
-  return judgeDocuments(documents, models)
+  return judgeDocuments(documents, models, same)
 }

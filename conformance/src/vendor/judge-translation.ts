@@ -13,12 +13,15 @@ export type JudgedTranslation =
   | { readonly refused: string }
   | { readonly refused?: undefined; readonly sent: JsonObject; readonly refusals: readonly VendorRefusal[] }
 
-/** A request document of a client of `source`, translated for a model as the gateway does it, and judged. */
+/**
+ * A request document of a client of `source`, translated for a model as the gateway does it, and judged. Where `source` is the model's own
+ * format, the model is one that the caller did not name: an alias or a route led to it.
+ */
 export function judgeTranslation(source: FormatId, document: JsonObject, model: VendorModel): JudgedTranslation {
   const target = formats[model.format]
   const sides = {
     client: createTestContext().context,
-    upstream: createTestContext(upstreamOf(model)).context,
+    upstream: createTestContext({ ...upstreamOf(model), ...(source === model.format && { modelChosen: true }) }).context,
   }
   try {
     const message = { path: '', query: {}, headers: formats[source].headers, body: { ...document, model: model.id } }

@@ -33,7 +33,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const reversals = createReversals()
   const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const { vendor } = readDialect(context.dialect)
-  const own = isOwn(asked)
+  const own = isOwn(asked) && context.modelChosen !== true
   // A client of this format sends what it got; what of it is an envelope goes out below.
   const request = own ? asked : restoreSeals(asked)
   const declared = hoistAddedTools(

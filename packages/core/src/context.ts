@@ -18,4 +18,9 @@ export interface Context {
   readonly dialect: JsonObject
   /** What the upstream's model accepts; absent: nothing is known. */
   readonly model?: ModelProfile
+  /**
+   * True: the caller did not name this model (an alias, a route or a fallback did), so that what it refuses is changed in a request of the
+   * upstream's own format too. Absent: such a caller hears the vendor's own word.
+   */
+  readonly modelChosen?: boolean
 }

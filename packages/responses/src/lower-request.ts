@@ -61,6 +61,7 @@ export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
     dialect,
     vendor: vendorOf(context),
     own,
+    named: own && context.modelChosen !== true,
     report,
     // What its own caller named is the server's to refuse, where it knows namespaces.
     nameOf: own && dialect.namespaces !== false ? (ref) => ref : names.nameOf,

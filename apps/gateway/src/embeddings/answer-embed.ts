@@ -12,7 +12,7 @@ import type { EmbedAnswer, EmbedAttempt } from './ask-embed.ts'
 import type { EmbedStyle } from './embed-style.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { notice } from './notices.ts'
-import { sameJson } from './same-json.ts'
+import { sameJson } from '../same-json.ts'
 
 /** Numbers from which on an answer is not made as one text. */
 const manyNumbers = 200_000

@@ -16,6 +16,7 @@ import { bringMedia } from './bring-media.ts'
 import type { UpstreamRequest } from '../upstreams/call-upstream.ts'
 import { clientContext } from './client-context.ts'
 import type { Channel } from '../channels/channel.ts'
+import { isChosen } from '../channels/is-chosen.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Ask } from '../door.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
@@ -50,7 +51,10 @@ export function prepareTranslation(
   if (unknown) return done(unknown)
   const sides: Sides = {
     client: clientContext(exchange, ask.model),
-    upstream: contextOf(exchange, channel.dialect, channel.profileOf(model)),
+    upstream: {
+      ...contextOf(exchange, channel.dialect, channel.profileOf(model)),
+      ...(isChosen(target, ask.model) && { modelChosen: true }),
+    },
   }
   const parsed = adapter.parseRequest(readMessage(exchange, body), sides.client)
   const own = adapter.decodeRequest(parsed, sides.client)

@@ -35,6 +35,7 @@ import { translateDocument } from '../answers/translate-document.ts'
 import { createTries } from '../upstreams/create-tries.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
 import { refuseCall } from '../upstreams/refuse-call.ts'
+import { suitsChosen } from '../requests/suits-chosen.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
 
 /** What is to be done with an upstream's good answer. */
@@ -69,7 +70,8 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
   const refusal = applyChannelPolicy(exchange, target.channel) ?? checkThread(exchange.door, parsed.body, target.channel)
   // Another channel may be able to carry what this one cannot.
   if (refusal) return failAttempt(exchange, refusal, 'elsewhere')
-  if (mayPass(exchange, target.channel) && passes(exchange.door, target.channel.door, parsed)) {
+  const passing = mayPass(exchange, target.channel) && passes(exchange.door, target.channel.door, parsed)
+  if (passing && suitsChosen(exchange, target, ask, parsed.body)) {
     const plan = passThrough(exchange, target, ask, parsed)
     return 'failure' in plan ? failAttempt(exchange, plan, 'elsewhere') : call(exchange, target, ask, plan)
   }

@@ -1,5 +1,6 @@
 import { answerFailure } from '../answers/answer-failure.ts'
 import { answerJson } from '../answers/answer-json.ts'
+import { isChosen } from '../channels/is-chosen.ts'
 import type { Channel } from '../channels/channel.ts'
 import { doors } from '../doors/doors.ts'
 import type { Door } from '../door.ts'
@@ -47,6 +48,7 @@ export function serveTranslate(exchange: Exchange, { body }: ParsedBody): void {
     ...(typeof channel?.dialect['version'] === 'string' && { version: channel.dialect['version'] }),
     contextOf: (side, onNotice) => ({
       ...sideContext(exchange, side, side === to ? channel : undefined, target?.model ?? model),
+      ...(side === to && channel && target && isChosen(target, model) && { modelChosen: true }),
       onNotice,
     }),
   })

@@ -62,7 +62,7 @@ function lowerStrict(tool: FunctionTool, source: Tool, at: Pointer, context: Con
 
 /** The schema as the upstream reads it; what came in this format is its own server's to refuse, unless something is known of the server. */
 function fitSchema(tool: FunctionTool, name: string, at: Pointer, keys: ArgumentKeys, context: Context): FunctionTool {
-  if (isOwn(tool) && !hasOwnRules(context)) return tool
+  if (isOwn(tool) && !hasOwnRules(context) && context.modelChosen !== true) return tool
   const path = pointer(at, ...schemaPlace(tool))
   const lowered = lowerToolSchema(tool.schema, rulesOf(context), path)
   const { schema, names } = lowered

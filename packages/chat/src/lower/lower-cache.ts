@@ -16,6 +16,7 @@ export function lowerCache(
   place: (field: string) => Pointer,
   context: Context,
 ): CacheOptions {
+  const own = isOwn(request) && context.modelChosen !== true
   const { auto, content, ...rest } = cache
   const lowered: Draft<CacheOptions> = rest
   if (auto) context.onNotice(notice('cache-auto', place('cache.auto')))
@@ -27,15 +28,14 @@ export function lowerCache(
     context.onNotice(notice(code, place(`cache.${key}`)))
   }
   if (isUnknown('prompt_cache_key', context)) drop('key', 'cache-options')
-  if (lowered.key !== undefined && lowered.key.length > keyLimit && !isOwn(request)) {
+  if (lowered.key !== undefined && lowered.key.length > keyLimit && !own) {
     lowered.key = deriveId('cache_', lowered.key)
     context.onNotice(notice('cache-key', place('cache.key')))
   }
-  if (lowered.retention !== undefined && !isOwn(request) && isCacheRetention(lowered.retention))
-    hint['retention'] = 'prompt_cache_retention'
+  if (lowered.retention !== undefined && !own && isCacheRetention(lowered.retention)) hint['retention'] = 'prompt_cache_retention'
   const retention = hint['retention'] === 'prompt_cache_retention' ? 'prompt_cache_retention' : 'prompt_cache_options'
   // As the marks themselves: https://platform.openai.com/docs/guides/prompt-caching
-  const options = !isUnknown('prompt_cache_options', context) && (isOwn(request) || marksOf(context) === 'prompt_cache_breakpoint')
+  const options = !isUnknown('prompt_cache_options', context) && (own || marksOf(context) === 'prompt_cache_breakpoint')
   if (!options) drop('mode', 'cache-options')
   if (retention === 'prompt_cache_options' ? !options : isUnknown(retention, context)) drop('retention', 'cache-options')
   const known = retention === 'prompt_cache_options' ? undefined : context.model?.cacheRetentions

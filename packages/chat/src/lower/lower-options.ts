@@ -37,8 +37,31 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
     const asked = hint['streamOptions']
     if (!isJsonObject(asked) || asked['include_usage'] !== true)
       hint['streamOptions'] = { ...(isJsonObject(asked) ? asked : {}), include_usage: true }
-  } else if (dialect.streamUsage === false) delete hint['streamOptions']
+  } else if (dialect.streamUsage === false) {
+    delete hint['streamOptions']
+    const { blank } = hint
+    if (isJsonObject(blank) && blank['stream_options'] !== undefined) {
+      const { stream_options: _, ...others } = blank
+      hint['blank'] = others
+    }
+  }
   writeHint(lowered, hint, hintOf(request))
+  dropRefusedRest(lowered, place, context)
+}
+
+/** What stands beside the modelled fields in the caller's own spelling, where the server refuses all spellings of it. */
+function dropRefusedRest(lowered: Draft<GenerateRequest>, place: (field: string) => Pointer, context: Context): void {
+  const own = lowered.extensions?.[format]
+  if (own?.rest === undefined) return
+  const { userField, streamUsage } = readDialect(context.dialect)
+  const rest: WireDraft = { ...own.rest }
+  if (streamUsage === false) delete rest['stream_options']
+  if (userField === 'none' && rest['user'] !== undefined) {
+    context.onNotice(notice('user', place('user')))
+    delete rest['user']
+  }
+  if (Object.keys(rest).length === Object.keys(own.rest).length) return
+  lowered.extensions = { ...lowered.extensions, [format]: { ...own, rest } }
 }
 
 /** A caller may spell the cap in both ways; a target that knows one of them refuses the other. */

@@ -41,7 +41,7 @@ export function lowerOutput(request: GenerateRequest, context: Context): OutputO
   if (output.maxTokens === undefined || !Number.isSafeInteger(output.maxTokens) || output.maxTokens < 0) {
     output.maxTokens = cap ?? fallbackMaxTokens
     report('max-tokens-added', 'output.maxTokens')
-  } else if (cap !== undefined && output.maxTokens > cap && !isOwn(request)) {
+  } else if (cap !== undefined && output.maxTokens > cap && (!isOwn(request) || context.modelChosen === true)) {
     output.maxTokens = cap
     report('max-tokens-cap', 'output.maxTokens')
   }

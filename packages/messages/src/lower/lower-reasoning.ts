@@ -60,7 +60,7 @@ function isInterleaved(request: GenerateRequest): boolean {
   return JSON.stringify(request.extensions?.messages?.hint?.headers ?? '').includes('interleaved-thinking')
 }
 
-function capabilitiesOf(request: GenerateRequest, { model }: Context): ReasoningCapabilities {
+function capabilitiesOf(request: GenerateRequest, { model, modelChosen }: Context): ReasoningCapabilities {
   const own = isOwn(request)
   const known = model?.reasoning ?? everyMode
   const on = known.includes('on')
@@ -83,7 +83,7 @@ function capabilitiesOf(request: GenerateRequest, { model }: Context): Reasoning
       },
     }),
     ruledOut: adapts ? adaptiveInstead : off,
-    efforts: model?.efforts ?? (model?.reasoning && !own ? [] : everyEffort),
+    efforts: model?.efforts ?? (model?.reasoning && (!own || modelChosen === true) ? [] : everyEffort),
     highest: model?.offUpTo === undefined ? highest : { ...highest, off: model.offUpTo },
     budget,
     besideOff,

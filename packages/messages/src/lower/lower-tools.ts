@@ -154,7 +154,7 @@ function lowerDeclared(
   keys: ArgumentKeys,
 ): FunctionTool {
   const name = nameOf(refOf(tool), () => placeOfName(tool, at))
-  const own = tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema'
+  const own = context.modelChosen !== true && (tool.extensions?.messages !== undefined || tool.fields?.schema === '/input_schema')
   if (tool.type === 'custom') {
     context.onNotice(notice('tool-custom', at))
     if (tool.grammar) context.onNotice(notice('tool-grammar', `${at}${tool.fields?.grammar ?? '/grammar'}` as Pointer)) // two pointers, one after the other

@@ -22,6 +22,6 @@ export function lowerCacheMarks(turns: readonly Turn[], scope: LowerScope): read
  * Whether the upstream takes marks. A dialect that says nothing is OpenAI's own, where the model decides: those before gpt-5.6 refuse them. Marks
  * that its own caller put are the server's to refuse.
  */
-export function takesMarks({ dialect, context, own }: LowerScope): boolean {
-  return dialect.cacheMarks ?? (own || context.model?.cacheMarks === true)
+export function takesMarks({ dialect, context, named }: LowerScope): boolean {
+  return dialect.cacheMarks ?? (named || context.model?.cacheMarks === true)
 }

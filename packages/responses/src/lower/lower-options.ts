@@ -30,6 +30,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
     delete lowered.serviceTier
   }
   if (!scope.own) askInclude(lowered, hint, scope)
+  else if (!scope.named && scope.context.model?.efforts?.length === 0) dropEncrypted(request, hint)
   if (hasKeys(hint)) lowered.extensions = withHint(lowered, hint)
 }
 
@@ -101,7 +102,7 @@ function lowerCache(cache: CacheOptions, hint: Bag, request: GenerateRequest, sc
   const lowered: Draft<CacheOptions> = rest
   if (auto) scope.report('cache-auto', placeOf(request, 'cache.auto'))
   if (content !== undefined) scope.report('cached-content', placeOf(request, 'cache.content'))
-  if (scope.own) return lowered
+  if (scope.named) return lowered
   if (lowered.key !== undefined && lowered.key.length > keyLimit) {
     lowered.key = deriveId('cache_', lowered.key)
     scope.report('cache-key', placeOf(request, 'cache.key'))
@@ -150,6 +151,12 @@ function lowerUser(user: string, lowered: Draft<GenerateRequest>, hint: Bag, req
 
 const encrypted = 'reasoning.encrypted_content'
 const logprobs = 'message.output_text.logprobs'
+
+/** A model that does not reason has nothing to encrypt, and refuses to be asked for it. */
+function dropEncrypted(request: GenerateRequest, hint: Bag): void {
+  const { include } = hintOf(request)
+  if (Array.isArray(include) && include.includes(encrypted)) hint.include = include.filter((name) => name !== encrypted)
+}
 
 /** A caller of another format has no storage to fall back on: reasoning comes sealed, so that it can be sent again. */
 function askInclude(lowered: Draft<GenerateRequest>, hint: Bag, scope: LowerScope): void {

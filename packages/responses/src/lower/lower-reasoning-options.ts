@@ -27,13 +27,13 @@ export function lowerReasoningOptions(asked: ReasoningOptions, request: Generate
 const unsaid = { off: 'unsaid', on: 'unsaid', adaptive: 'unsaid', 'between-tools': 'unsaid' } as const
 const everySummary = { none: 'none', auto: 'auto', concise: 'concise', detailed: 'detailed' } as const
 
-function capabilitiesOf({ mode }: ReasoningOptions, { own, context }: LowerScope): ReasoningCapabilities {
+function capabilitiesOf({ mode }: ReasoningOptions, { own, named, context }: LowerScope): ReasoningCapabilities {
   const { efforts, reasoningSummary } = context.model ?? {}
   const shown = efforts?.length !== 0 && reasoningSummary !== false
   return {
     modes: unsaid,
     // The efforts of a caller of this format are the server's to refuse.
-    ...(efforts && (!own || mode === 'off') && { efforts }),
+    ...(efforts && (!named || mode === 'off') && { efforts }),
     summaries: shown ? everySummary : { none: 'none' },
     // Here that must be said.
     hidden: !own && reasoningSummary !== false,

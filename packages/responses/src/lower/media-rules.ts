@@ -15,7 +15,7 @@ export function lowerRequestMedia(request: GenerateRequest, scope: LowerScope): 
   const misfit = (part: MediaPart | DocumentPart, author: Turn['author']): Code | undefined =>
     // No turn of the model holds media: that is said there.
     author === 'assistant' ? undefined : misfitOf(part, scope)
-  return fitMedia<Code>(request, { misfit, isOwn: () => scope.own, limit: context.model?.imageLimit, policy: context.policy, report })
+  return fitMedia<Code>(request, { misfit, isOwn: () => scope.named, limit: context.model?.imageLimit, policy: context.policy, report })
 }
 
 function misfitOf(part: MediaPart | DocumentPart, scope: LowerScope): Code | undefined {
@@ -29,7 +29,7 @@ function misfitOf(part: MediaPart | DocumentPart, scope: LowerScope): Code | und
   if (media?.includes(kind) === false) return 'media-kind'
   if (kind === 'document') return undefined
   if (source.type === 'text' || source.type === 'parts') return 'media-source'
-  return source.type === 'inline' && !scope.own && !types.includes(source.mime) ? 'media-type' : undefined
+  return source.type === 'inline' && !scope.named && !types.includes(source.mime) ? 'media-type' : undefined
 }
 
 /** Files of this format's upstream; Chat Completions has the same files at OpenAI. */

@@ -12,6 +12,8 @@ export interface LowerScope {
   readonly vendor: string
   /** The request came from this format: what its caller spelled is the server's to refuse. */
   readonly own: boolean
+  /** And its caller named the model: what that refuses is its own to say. */
+  readonly named: boolean
   readonly report: (code: Code, at: Pointer) => void
   /** The name on the wire of a tool, declared or only called. */
   readonly nameOf: (ref: ToolRef) => WireName
