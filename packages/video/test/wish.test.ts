@@ -122,3 +122,19 @@ test.each([
 ])('%s is of the tier %s', (id, tier) => {
   expect(findVideoModel(id)?.tier).toBe(tier)
 })
+
+describe('a field of another family is told with the field to use', () => {
+  test.each<[TierId, string, string]>([
+    ['fixed', 'durationSeconds', 'use duration'],
+    ['fixed', 'aspectRatio', 'use aspect_ratio'],
+    ['fixed', 'negativePrompt', 'it takes duration, seconds, '],
+    ['3.1', 'aspect_ratio', 'use aspectRatio'],
+    ['3.1', 'width', 'use resolution and aspectRatio'],
+    ['2.0', 'duration', 'use metadata.duration'],
+    ['2.0', 'images', 'use metadata.content'],
+    ['2.0', 'aspectRatio', 'use metadata.ratio'],
+    ['2.0', 'camera_fixed', 'use metadata.camera_fixed'],
+  ])('%s: %s', (tier, field, words) => {
+    expect(() => read(tier, { [field]: 5 })).toThrow(words)
+  })
+})

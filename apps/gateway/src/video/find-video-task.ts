@@ -10,6 +10,9 @@ export async function findVideoTask({ gateway, key }: Exchange, id: string): Pro
 }
 
 export const noSuchTask = videoFault(
-  { failure: { code: 'not-found', message: 'There is no such task, or no longer.', retryable: false, status: 404 }, status: 404 },
+  {
+    failure: { code: 'not-found', message: 'Task not found: there is none of this id, or it has expired.', retryable: false, status: 404 },
+    status: 404,
+  },
   'task_not_exist',
 )

@@ -81,7 +81,7 @@ async function send(exchange: Exchange, id: string, name: string, file: StoredRe
 const unsupported = fault(
   'invalid-request',
   400,
-  'This task has a url: only videos of the first family are downloaded here.',
+  'This task has a url of its own: take the video from there. Only models of the first family are downloaded here.',
   'unsupported_operation',
 )
 const running = fault('conflict', 409, 'The task has not finished yet.', 'task_not_completed')

@@ -81,7 +81,7 @@ test(
     expect([wrong?.code, wrong?.err]).toEqual([2, expect.stringContaining('--model')])
     expect([refused?.code, refused?.err]).toEqual([1, expect.stringContaining('5, 10, 15, 20')])
     expect([failed?.code, failed?.out, existsSync(join(folder, 'none.mp4'))]).toEqual([1, '', false])
-    expect([gone?.code, gone?.err]).toEqual([1, expect.stringContaining('no such task')])
+    expect([gone?.code, gone?.err]).toEqual([1, expect.stringContaining('Task not found')])
   },
   slow,
 )

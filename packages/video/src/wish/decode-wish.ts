@@ -1,9 +1,11 @@
 import { checkLimits, isJsonObject, pointer, type Context, type JsonObject } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
 import { notice } from '../notices.ts'
+import type { VideoFamily } from '../video-family.ts'
 import type { VideoRequest } from '../video-request.ts'
 import { checkModel } from './check-model.ts'
 import { callbacks, fields, misplaced } from './fields.ts'
+import { otherName } from './other-name.ts'
 import { readFixed } from './read-fixed.ts'
 import { readMultimodal } from './read-multimodal.ts'
 import { readNative } from './read-native.ts'
@@ -77,11 +79,17 @@ function checkFields(body: JsonObject, { family }: VideoModel, context: Context)
     if (common.has(key) || own.has(key) || body[key] === null) continue
     if (callbacks.has(key)) context.onNotice(notice('callback', pointer('', key)))
     else if (family === 'vf-3' && misplaced.has(key))
-      throw new WishError(pointer('', key), 'this belongs into metadata: images into metadata.content', 'unsupported_value')
-    else if (isForeign(key))
-      throw new WishError(pointer('', key), "this model has no such field: it is another family's", 'unsupported_value')
+      throw new WishError(pointer('', key), `this model has no such field here: use ${otherName(key, family) ?? `metadata.${key}`}`, misfit)
+    else if (isForeign(key)) throw new WishError(pointer('', key), `this model has no such field: ${insteadOf(key, family)}`, misfit)
     else context.onNotice(notice('foreign-field', pointer('', key)))
   }
+}
+
+const misfit = 'unsupported_value'
+
+function insteadOf(key: string, family: VideoFamily): string {
+  const other = otherName(key, family)
+  return other === undefined ? `it takes ${[...fields[family]].join(', ')}` : `use ${other}`
 }
 
 function isForeign(key: string): boolean {

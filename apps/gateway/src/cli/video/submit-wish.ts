@@ -22,7 +22,7 @@ export async function submitWish(prompt: string, options: VideoOptions, signal: 
     const told = messageOf(answer)
     if (answer.status !== 400) throw new CommandFailed(told)
     // That a field is another family's says nothing to people.
-    if (problem === '' || /metadata|another family/.test(problem)) problem = told
+    if (problem === '' || /no such field/.test(problem)) problem = told
   }
   throw new CommandFailed(problem)
 }
