@@ -1,10 +1,23 @@
-import type { Candidate, Context, GenerateResponse, JsonObject, Part, Pointer, Sent, TextPart, WireReply } from '@interlingua/core'
+import type {
+  Candidate,
+  Context,
+  Failure,
+  GenerateResponse,
+  Json,
+  JsonObject,
+  Part,
+  Pointer,
+  Sent,
+  TextPart,
+  WireReply,
+} from '@interlingua/core'
 import { deriveId, isJsonObject, statusOfFinishes } from '@interlingua/core'
 import { decodeContent } from './content.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeCalls, decodeCitations } from './decode-turn.ts'
 import { isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
 import type { Box, Draft } from './extension.ts'
+import { failedChoice } from './failed-choice.ts'
 import { decodeFinish, spokenIn } from './finish-reason.ts'
 import { isKnownTier } from './is-known-tier.ts'
 import { decodeLogprobs } from './logprobs.ts'
@@ -39,7 +52,9 @@ const candidateFields = { parts: '/message', finish: '/finish_reason' } as const
 /** An answer in the canonical model. An error document under status 200 is a failed answer. */
 export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
   const wire: JsonObject = reply.body
-  if (wire['error'] !== undefined && wire['error'] !== null) return failedResponse(reply, context)
+  if (wire['error'] !== undefined && wire['error'] !== null) return failedResponse(reply, decodeFailure(reply, context))
+  const failure = failureOfChoices(wire['choices'], context)
+  if (failure) return failedResponse(reply, failure)
   const box = newBox()
   const absent: string[] = []
   const id = typeof wire['id'] === 'string' ? wire['id'] : ''
@@ -82,14 +97,23 @@ function keepOrMiss(wire: JsonObject, key: string, box: Box, absent: string[]): 
   else keep(box, key, wire[key])
 }
 
-function failedResponse(reply: WireReply<WireResponse>, context: Context): GenerateResponse {
+function failureOfChoices(choices: Json | undefined, context: Context): Failure | undefined {
+  if (!Array.isArray(choices)) return undefined
+  for (const choice of choices) {
+    const failure = isJsonObject(choice) ? failedChoice(choice, context) : undefined
+    if (failure) return failure
+  }
+  return undefined
+}
+
+function failedResponse(reply: WireReply<WireResponse>, failure: Failure): GenerateResponse {
   const { id, model } = reply.body
   return {
     id: typeof id === 'string' ? id : '',
     model: typeof model === 'string' ? model : '',
     status: 'failed',
     candidates: [],
-    failure: decodeFailure(reply, context),
+    failure,
   }
 }
 

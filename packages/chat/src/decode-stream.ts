@@ -3,6 +3,7 @@ import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/co
 import { createChoiceReader } from './choice-reader.ts'
 import type { ChoiceReader } from './choice-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
+import { failedChoice } from './failed-choice.ts'
 import { format, isBlank } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { isKnownTier } from './is-known-tier.ts'
@@ -115,7 +116,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       })
       choices.set(index, reader)
     }
-    const failure = reader.read(wire, events)
+    const failure = failedChoice(wire, context) ?? reader.read(wire, events)
     if (failure === undefined) return true
     fail(failure, events)
     return false

@@ -288,3 +288,18 @@ test('arguments that come for a call which was whole, after another has begun, a
   ]
   expect(calls(fold(sse([...blank.map((delta) => say(delta)), say({}, 'tool_calls')])))).toEqual(two)
 })
+
+describe('T4: an answer that ends in an error is none', () => {
+  test.each([
+    [undefined, 'server', /Server error/],
+    [{ code: 429, message: 'Rate limit reached at the provider' }, 'rate-limit', /Rate limit/],
+  ] as const)('with %o', (error, code, words) => {
+    const choice = { index: 0, finish_reason: 'error', ...(error && { error }) }
+    const streamed = fold(sse([say({ role: 'assistant', content: 'half' }), { choices: [{ ...choice, delta: { content: '' } }] }]))
+    const body = { id: 'c', object: 'chat.completion', created: 1, model: 'm' }
+    const reply = { status: 200, headers: {}, body: { ...body, choices: [{ ...choice, message: { role: 'assistant', content: 'half' } }] } }
+    const whole = chat.decodeResponse(chat.parseResponse(reply, context), context)
+    for (const answer of [streamed, whole])
+      expect(answer).toMatchObject({ status: 'failed', failure: { code, message: expect.stringMatching(words) as unknown } })
+  })
+})
