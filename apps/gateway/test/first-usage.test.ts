@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { post } from './post.ts'
 import { startGateway } from './start-gateway.ts'
+import { startUpstream } from './start-upstream.ts'
 
 interface Event {
   readonly type: string
@@ -25,3 +26,19 @@ test.each(['messages', 'responses', 'chat', 'contents'])(
     expect(first / last).toBeLessThan(2)
   },
 )
+
+test('P9b: where the upstream counts nothing, a document says about the tokens of its input, and that they are a guess', async () => {
+  const upstream = await startUpstream()
+  upstream.answer = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(
+        '{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"well"},"finish_reason":"stop"}]}',
+      )
+  const gateway = await startGateway({ channels: [{ name: 'c', format: 'chat', baseUrl: upstream.url, apiKey: 'k', models: ['m'] }] })
+  const answer = await post(`${gateway.url}/v1/messages`, { model: 'm', max_tokens: 99, messages: [{ role: 'user', content: question }] })
+  const { usage } = answer.json() as { usage: { input_tokens: number } } // an answer of this format
+  expect(usage.input_tokens).toBeGreaterThan(300)
+  expect(usage.input_tokens).toBeLessThan(1500)
+  expect(answer.headers.get('interlingua-notices')).toContain('messages/usage')
+})

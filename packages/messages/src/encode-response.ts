@@ -17,7 +17,7 @@ import { encodeServiceTier, encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
 /** An answer for a client of this format; a failed one is an error document. */
-export function encodeResponse(response: GenerateResponse, given: Context, _asked?: Asked): WireReply<WireResponse> {
+export function encodeResponse(response: GenerateResponse, given: Context, asked?: Asked): WireReply<WireResponse> {
   // Its status says that it is no answer.
   if (response.failure) return encodeFailure(response.failure, given) as WireReply<JsonObject> as WireReply<WireResponse>
   const context = createOnce(given)
@@ -83,7 +83,8 @@ export function encodeResponse(response: GenerateResponse, given: Context, _aske
   if (usage) body.usage = usage
   else if (!Object.hasOwn(restOf(response), 'usage')) {
     if (!absent.includes('usage')) context.onNotice(notice('usage', '/usage'))
-    print('usage', { input_tokens: 0, output_tokens: 0 })
+    // Agents shorten the conversation by it: about right is better than nothing.
+    print('usage', { input_tokens: asked?.inputTokens ? Math.ceil(asked.inputTokens()) : 0, output_tokens: 0 })
   }
   addRest(body, restOf(response))
   if (!own) completeMessage(body)

@@ -137,7 +137,7 @@ export const notice = declareNotices(
       benign: true,
     },
     'usage-sum': { kind: 'approximated', message: 'the total is that of its parts here', benign: true },
-    usage: { kind: 'synthesized', message: 'clients read token counts: unknown ones are 0', benign: true },
+    usage: { kind: 'synthesized', message: 'clients read token counts: those that nobody counted are a guess, or 0', benign: true },
     'usage-tool-input': { kind: 'approximated', message: 'tokens of tool input are counted as input', benign: true },
     'audio-output': { kind: 'approximated', message: 'an answer cannot hold audio: its transcript is shown' },
   },

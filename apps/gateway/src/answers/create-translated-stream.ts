@@ -1,11 +1,11 @@
-import { chain, createStopCutter, mergeUsage, type GenerateRequest, type Json, type StreamEvent, type Usage } from '@interlingua/core'
+import { chain, createStopCutter, mergeUsage, type StreamEvent, type Usage } from '@interlingua/core'
 import { StringDecoder } from 'node:string_decoder'
 import { answerName } from './name-answer.ts'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createWitness } from '../conversations/create-witness.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
-import { measureTokens } from '../metering/measure-tokens.ts'
+import { countOnce } from './count-once.ts'
 import { createEventTap } from '../metering/create-event-tap.ts'
 import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
@@ -98,17 +98,5 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     whole: () => decoder.settled?.() === true,
     liveness: () => writeAll([{ type: 'liveness' }]),
     standing,
-  }
-}
-
-/** In a function of its own: what lives as long as the stream must not hold the request. */
-function countOnce(request: GenerateRequest): () => number {
-  let left: GenerateRequest | undefined = request
-  let tokens = 0
-  return () => {
-    // Its texts and lists are read as JSON's are.
-    if (left !== undefined) tokens = measureTokens(left as unknown as Json)
-    left = undefined
-    return tokens
   }
 }

@@ -1,4 +1,5 @@
 import { cutAtStops, isInterlinguaError, isJsonObject, type Failure } from '@interlingua/core'
+import { countOnce } from './count-once.ts'
 import { answerName } from './name-answer.ts'
 import type { ClientDocument } from './answer-document.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
@@ -31,7 +32,10 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage
     seeAnswer(exchange, () => sampleOfResponse(response))
-    const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, state)
+    const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, {
+      ...state,
+      inputTokens: countOnce(state.request),
+    })
     if (keeper && isJsonObject(body)) keeper.see(body, target.channel)
     return { headers, body: JSON.stringify(body) }
   } catch (error) {
