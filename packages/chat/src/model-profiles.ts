@@ -72,7 +72,7 @@ const vendors: readonly ModelProfile[] = [
   { ...deepseek, pattern: 'deepseek-flash*', efforts: deepseekEfforts, maxOutput: 384_000 },
   { ...deepseek, pattern: 'deepseek-pro*', efforts: deepseekEfforts, maxOutput: 384_000 },
   { ...deepseek, pattern: 'deepseek-chat*', efforts: deepseekEfforts, maxOutput: 65_536 },
-  { ...deepseek, pattern: 'deepseek-reasoner*', efforts: deepseekEfforts, maxOutput: 65_536 },
+  { ...deepseek, pattern: 'deepseek-reasoner*', efforts: deepseekEfforts, maxOutput: 65_536, logprobs: false },
   { ...deepseek, pattern: 'deepseek*', maxOutput: 65_536 },
   ...grokFamilies.map((family) => ({ ...other, ...family })),
   // https://docs.mistral.ai/capabilities/reasoning
