@@ -37,9 +37,9 @@ export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): T
     changed = true
     context.onNotice(notice('text-order', at))
   }
-  if (ordered.length === 0) {
+  // What stood beside an empty text is gone: servers refuse a message of the model's that says nothing.
+  if (ordered.length === 0 || (changed && ordered.every((part) => part.type === 'text' && part.text === '')))
     return leaveOut(turn, at, context)
-  }
   // A message needs content where it has neither calls nor a refusal: reasoning alone is none.
   if (!own && ordered.every(({ type }) => type === 'reasoning')) return { ...turn, parts: [...ordered, { type: 'text', at, text: '' }] }
   return changed ? { ...turn, parts: ordered } : turn
