@@ -189,7 +189,7 @@ describe('the chat dialect, through the vendor’s SDK', () => {
     await expect(say('[demo:context-length]')).rejects.toMatchObject({
       status: 400,
       code: 'context_length_exceeded',
-      message: expect.stringContaining("This model's maximum context length is"),
+      message: expect.stringContaining('Input tokens exceed the configured limit'),
     })
   })
 

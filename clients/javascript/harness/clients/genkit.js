@@ -66,7 +66,7 @@ export const clients = {
     client(openAI({ apiKey: key, baseURL: url, maxRetries: retries }), `openai/${models.openai}`, {
       reasoning: { reasoning_effort: 'high' },
       errors: {
-        context: failed('INVALID_ARGUMENT', /maximum context length/),
+        context: failed('INVALID_ARGUMENT', /maximum context length|exceed the configured limit/),
         key: failed('UNAUTHENTICATED', /API key/),
       },
     }),

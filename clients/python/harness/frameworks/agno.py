@@ -14,7 +14,13 @@ from client import Answer, Base, Loop, get_time, get_weather
 from clients.person import Person
 
 # How each vendor tells that a prompt is too long.
-TOO_LONG = ("context_length_exceeded", "prompt is too long", "exceeds the maximum number of tokens allowed")
+TOO_LONG = (
+    "context_length_exceeded",
+    "Input tokens exceed the configured limit",
+    "exceeds the context window",
+    "prompt is too long",
+    "exceeds the maximum number of tokens allowed",
+)
 
 
 class RunFailed(Exception):

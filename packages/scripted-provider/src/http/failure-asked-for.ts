@@ -39,7 +39,7 @@ function tooLong(format: Format): string {
     case 'responses':
       return 'Your input exceeds the context window of this model. Please adjust your input and try again.'
     case 'chat':
-      return "This model's maximum context length is 200000 tokens. However, your messages resulted in 300000 tokens. Please reduce the length of the messages."
+      return 'Input tokens exceed the configured limit of 200000 tokens. Your messages resulted in 300000 tokens. Please reduce the length of the messages.'
     default:
       return 'prompt is too long: 300000 tokens > 200000 maximum'
   }
