@@ -18,7 +18,7 @@ export function misplacedResult(body: JsonObject): string | undefined {
     if (Array.isArray(value)) value.forEach(walk)
     if (!isJsonObject(value)) return
     const { type, id, call_id: callId, name, function: called } = value
-    // Gemini takes both spellings, and some clients write the one with an underscore.
+    // Gemini takes both spellings.
     const functionCall = value['functionCall'] ?? value['function_call']
     const functionResponse = value['functionResponse'] ?? value['function_response']
     if (type === 'tool_use' || type === 'function_call') names.set(String(id ?? callId), String(name))
