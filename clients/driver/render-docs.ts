@@ -6,7 +6,8 @@ import { readReasons } from './expected-failures.ts'
 import { upstreamNames } from './upstreams.ts'
 
 const titles: Readonly<Record<string, string>> = {
-  javascript: 'JavaScript',
+  // The page tells of the official SDKs before.
+  javascript: 'Frameworks in JavaScript',
   python: 'Python',
   go: 'Go',
   java: 'Java',
