@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arkImages, dashscope, geminiImage, imagenPredict, isSameRatio, notice, openaiImages, type ImageUpstream } from '../src/index.ts'
 import { silentLosses, translate, type Run } from './silent-losses.ts'
-import { runs } from '../../../tools/runs.ts'
 
 const link = fc.constantFrom('https://h/1.png', 'https://h/2.png', 'data:image/png;base64,iVBORw0KGgo=')
 const sides = fc.constantFrom(512, 768, 928, 1024, 1280, 1440, 1664, 2048, 2560, 4096)
@@ -132,7 +131,8 @@ test.each(upstreams)('%s: whatever is wished for is sent, told, or refused at a 
       expect(silentLosses(body, (other) => translate(upstream, other)).filter((path) => !isIdle(body, path))).toEqual([])
       expect(translate(upstream, body)).toEqual(run)
     }),
-    runs(150),
+    // Few wishes suit some of the models: a quarter of them might be none.
+    { numRuns: 150 },
   )
   expect(sent).toBeGreaterThan(0)
 })

@@ -52,6 +52,7 @@ describe.each(targets.filter(({ tier }) => arbitraryBody[tier] !== undefined).ma
     const bodies = arbitraryBody[tier] ?? fc.constant<JsonObject>({})
 
     test('whatever is wished for is sent, told, or refused at a field; the same each time', () => {
+      const cases = runs(150)
       let sent = 0
       fc.assert(
         fc.property(bodies, (fields) => {
@@ -71,9 +72,9 @@ describe.each(targets.filter(({ tier }) => arbitraryBody[tier] !== undefined).ma
           expect(lost.map(({ path }) => path)).toEqual([])
           expect(send(upstream, tier, body, dialect)).toEqual(run)
         }),
-        runs(150),
+        cases,
       )
-      expect(sent).toBeGreaterThan(50)
+      expect(sent).toBeGreaterThan(cases.numRuns / 3)
     })
   },
 )
@@ -87,6 +88,7 @@ test.each<TierId>(['fixed', '3.1', '3.1-fast', '2.0', '1.5-pro'])(
   'what is said to another gateway of %s is read there as the same wish',
   (tier) => {
     const model = tiers[tier]
+    const cases = runs(100)
     let read = 0
     fc.assert(
       fc.property(arbitraryBody[tier] ?? fc.constant<JsonObject>({}), (body) => {
@@ -105,9 +107,9 @@ test.each<TierId>(['fixed', '3.1', '3.1-fast', '2.0', '1.5-pro'])(
         expect(there.map(bareWish)).toEqual([bareWish(wish)])
       }),
       // Many bodies are no wish.
-      runs(100),
+      cases,
     )
-    expect(read).toBeGreaterThan(50)
+    expect(read).toBeGreaterThan(cases.numRuns / 3)
   },
 )
 
