@@ -15,8 +15,7 @@ export function wrapSeal(seal: Seal): string {
     const utf8 = cutUtf8(toUtf8(label), 255)
     bytes.push(utf8.length, ...utf8)
   }
-  for (const byte of toUtf8(seal.data)) bytes.push(byte)
-  return toBase64(bytes)
+  return toBase64(String.fromCharCode(...bytes) + toBinary(seal.data))
 }
 
 /** The seal in an envelope, or `undefined` where `text` is not one: then it is the format's own. */
@@ -68,16 +67,28 @@ function fromUtf8(bytes: readonly number[]): string {
   }
 }
 
-function toBase64(bytes: readonly number[]): string {
+/** UTF-8 as a text of one character a byte. The data may be a whole thought, which mostly has no other characters. */
+function toBinary(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text
+  let binary = ''
+  for (const byte of toUtf8(text)) binary += String.fromCharCode(byte)
+  return binary
+}
+
+/** Twelve bits are two digits. */
+const pairs: readonly string[] = Array.from({ length: 4096 }, (_, bits) => digits.charAt(bits >> 6) + digits.charAt(bits & 63))
+
+function toBase64(binary: string): string {
   let text = ''
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b, c] = [bytes[i], bytes[i + 1], bytes[i + 2]]
-    const word = (a << 16) | ((b ?? 0) << 8) | (c ?? 0)
-    text += digits.charAt(word >> 18) + digits.charAt((word >> 12) & 63)
-    text += b === undefined ? '=' : digits.charAt((word >> 6) & 63)
-    text += c === undefined ? '=' : digits.charAt(word & 63)
+  const whole = binary.length - (binary.length % 3)
+  for (let i = 0; i < whole; i += 3) {
+    const word = (binary.charCodeAt(i) << 16) | (binary.charCodeAt(i + 1) << 8) | binary.charCodeAt(i + 2)
+    text += (pairs[word >> 12] ?? '') + (pairs[word & 4095] ?? '')
   }
-  return text
+  if (whole === binary.length) return text
+  const [first, second] = [binary.charCodeAt(whole), binary.length - whole === 2 ? binary.charCodeAt(whole + 1) : undefined]
+  const word = (first << 16) | ((second ?? 0) << 8)
+  return `${text}${pairs[word >> 12] ?? ''}${second === undefined ? '=' : digits.charAt((word >> 6) & 63)}=`
 }
 
 function fromBase64(text: string): number[] | undefined {

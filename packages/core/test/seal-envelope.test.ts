@@ -24,6 +24,12 @@ it('a seal comes back from its envelope as it was, in any script', () => {
     expect(unwrapSeal(wrapSeal({ format: 'messages', data }))).toEqual({ format: 'messages', data })
 })
 
+it('an envelope is the base64 of its bytes, whatever their number', () => {
+  const labels = [3, ...Buffer.from('a/b'), 0, 0, 0]
+  for (const data of ['', 'x', 'xy', 'xyz', '[{"t":[["a thought"]]}]'.repeat(50), 'größer', '\u007f\u0080'])
+    expect(wrapSeal({ format: 'a/b', data })).toBe(Buffer.from([0x49, 0x4c, 1, ...labels, ...Buffer.from(data)]).toString('base64'))
+})
+
 it('pitfall 6: nothing but an envelope is taken for one', () => {
   fc.assert(
     fc.property(fc.oneof(fc.base64String(), fc.string({ unit: 'binary' })), (data) => {
