@@ -14,8 +14,8 @@ export function checkMessagesResults(turns: readonly GroupedTurn[]): Failure | u
       }
     }
     const next = turns[i + 1]
-    const answered = next?.author === 'user' ? resultIds(next.parts) : []
-    const open = turn.author === 'assistant' ? calls.find(({ callId }) => !answered.includes(callId)) : undefined
+    const answered = next?.author === 'user' ? resultIds(next.parts) : noIds
+    const open = turn.author === 'assistant' ? calls.find(({ callId }) => !answered.has(callId)) : undefined
     if (open)
       return refuse(
         `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.callId}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
@@ -30,7 +30,7 @@ export function checkMessagesResults(turns: readonly GroupedTurn[]): Failure | u
 }
 
 function checkResults(turn: GroupedTurn, before: GroupedTurn | undefined): Failure | undefined {
-  const called = before?.author === 'assistant' ? before.parts.filter((part) => part.type === 'tool-call').map(({ callId }) => callId) : []
+  const called = before?.author === 'assistant' ? callIds(before.parts) : noIds
   let other = false
   const answered = new Set<string>()
   for (const part of turn.parts) {
@@ -38,7 +38,7 @@ function checkResults(turn: GroupedTurn, before: GroupedTurn | undefined): Failu
       other = true
       continue
     }
-    if (!called.includes(part.callId))
+    if (!called.has(part.callId))
       return refuse(
         `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${part.callId}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
         part.at,
@@ -51,6 +51,12 @@ function checkResults(turn: GroupedTurn, before: GroupedTurn | undefined): Failu
   return undefined
 }
 
-function resultIds(parts: readonly Part[]): readonly string[] {
-  return parts.filter((part) => part.type === 'tool-result').map(({ callId }) => callId)
+const noIds: ReadonlySet<string> = new Set()
+
+function callIds(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(parts.filter((part) => part.type === 'tool-call').map(({ callId }) => callId))
+}
+
+function resultIds(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(parts.filter((part) => part.type === 'tool-result').map(({ callId }) => callId))
 }

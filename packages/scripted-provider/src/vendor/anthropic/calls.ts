@@ -99,16 +99,16 @@ function* unpaired(asked: Judged): Generator<Flaw> {
   const turns = turnsOf(asked)
   for (const [i, { role, blocks }] of turns.entries()) {
     const before = turns[i - 1]
-    const called = before?.role === 'assistant' ? idsOf(before, 'tool_use', 'id') : []
+    const called = before?.role === 'assistant' ? idsOf(before, 'tool_use', 'id') : noIds
     const next = turns[i + 1]
-    const answered = next?.role === 'user' ? idsOf(next, 'tool_result', 'tool_use_id') : []
+    const answered = next?.role === 'user' ? idsOf(next, 'tool_result', 'tool_use_id') : noIds
     const given = new Set<string>()
     let other = false
     for (const { at, block } of blocks) {
       const { type } = block
       if (type === 'tool_use' && role === 'assistant') {
         const id = text(block['id']) ?? ''
-        if (!answered.includes(id))
+        if (!answered.has(id))
           yield {
             path: at,
             message: `${spellDots(at).replace(/\.content.*/, '')}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${id}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
@@ -119,7 +119,7 @@ function* unpaired(asked: Judged): Generator<Flaw> {
         continue
       }
       const id = text(block['tool_use_id']) ?? ''
-      if (!called.includes(id))
+      if (!called.has(id))
         yield {
           path: at,
           message: `${spellDots(at)}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
@@ -139,8 +139,10 @@ function* unpaired(asked: Judged): Generator<Flaw> {
   }
 }
 
-function idsOf({ blocks }: Turn, type: string, key: string): readonly string[] {
-  return blocks.flatMap(({ block }) => (block['type'] === type ? [text(block[key]) ?? ''] : []))
+const noIds: ReadonlySet<string> = new Set()
+
+function idsOf({ blocks }: Turn, type: string, key: string): ReadonlySet<string> {
+  return new Set(blocks.flatMap(({ block }) => (block['type'] === type ? [text(block[key]) ?? ''] : [])))
 }
 
 /** Every block of a request, those inside results too. */
