@@ -34,11 +34,18 @@ export async function startSetting(folder: string): Promise<Setting> {
     gateways.set(upstream, await startGateway(home, { channels: [channel], retry: { attempts: 1 }, circuit: false }, key))
   }
   await Promise.all(upstreamNames.map(start))
+  const files = new Map<Path, string>()
+  const write = (path: Path): string => {
+    const urls = Object.fromEntries([...gateways].map(([upstream, { url }]) => [upstream, url + path]))
+    const file = join(folder, `setting${path.replace('/', '-')}.json`)
+    writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, adaptiveModel, prompts, picture }))
+    return file
+  }
   return {
+    // Written once: other clients read it while the next one starts.
     file(path) {
-      const urls = Object.fromEntries([...gateways].map(([upstream, { url }]) => [upstream, url + path]))
-      const file = join(folder, `setting${path.replace('/', '-')}.json`)
-      writeFileSync(file, JSON.stringify({ key, wrongKey: 'not-a-key', upstreams: urls, models, adaptiveModel, prompts, picture }))
+      const file = files.get(path) ?? write(path)
+      files.set(path, file)
       return file
     },
     watch,
