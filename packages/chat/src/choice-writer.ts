@@ -15,7 +15,7 @@ import { addDelta, createOpenParts, isJsonObject, sealBearer } from '@interlingu
 import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
-import { isShown, withoutLostSeal } from './is-shown.ts'
+import { isAudioAnswer, isShown, withoutLostSeal } from './is-shown.ts'
 import { asFunctionCall, legacyWord } from './legacy-calls.ts'
 import { encodeLogprobs } from './logprobs.ts'
 import { notice } from './notices.ts'
@@ -78,6 +78,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   const thoughts = new Map<number, OpenThought>()
   /** Foreign seals that wait for the end of their part, which has no slot for them. */
   const borne = new Map<number, { readonly value: Part; readonly seal: Seal }>()
+  let audio = false
   let refusal = false
   let length = 0
   let finished = false
@@ -182,11 +183,11 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         }
         if (value.kind !== 'audio' || value.source.type !== 'inline') return withRole([], null)
         parts.set(part, { value, call: 0, base: 0, length: 0 })
-        const audio: WireDraft = {}
-        if (value.source.base64 !== '') audio['data'] = value.source.base64
-        if (value.transcript !== undefined) audio['transcript'] = value.transcript
-        printBox(audio, value)
-        return withRole([say({ audio }, null, undefined)], null)
+        const wire: WireDraft = {}
+        if (value.source.base64 !== '') wire['data'] = value.source.base64
+        if (value.transcript !== undefined) wire['transcript'] = value.transcript
+        printBox(wire, value)
+        return withRole([say({ audio: wire }, null, undefined)], null)
       }
       default:
         return withRole([], null)
@@ -195,6 +196,13 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
 
   return {
     start(part, given) {
+      if (isAudioAnswer(given)) {
+        if (audio) {
+          reporter.secondAudio(given)
+          return withRole([], null)
+        }
+        audio = true
+      }
       const value = withoutLostSeal(given)
       const { seal, ...bare } = value
       if (seal && mustBear(value, seal)) {
@@ -279,9 +287,9 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         return [say({ images: [encodeImageAnswer(value) ?? {}] }, null, undefined)]
       }
       if (value.type === 'media') {
-        const audio: WireDraft = {}
-        if (extensions) printBox(audio, { extensions })
-        return Object.keys(audio).length > 0 ? [say({ audio }, null, undefined)] : nothing
+        const wire: WireDraft = {}
+        if (extensions) printBox(wire, { extensions })
+        return Object.keys(wire).length > 0 ? [say({ audio: wire }, null, undefined)] : nothing
       }
       if (value.seal !== undefined && value.type !== 'tool-call') reporter.seal(value)
       return value.type === 'tool-call' ? endCall(value, open, extensions && restOf({ extensions })) : nothing

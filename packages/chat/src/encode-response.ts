@@ -8,7 +8,7 @@ import type { WireDraft } from './extension.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
 import { asksForFunctions, legacyWord, withFunctionCall } from './legacy-calls.ts'
 import { encodeLogprobs } from './logprobs.ts'
-import { withoutLostSeal } from './is-shown.ts'
+import { isAudioAnswer, withoutLostSeal } from './is-shown.ts'
 import { notice } from './notices.ts'
 import { placeOf } from './place-of.ts'
 import { reportResponse } from './report-response.ts'
@@ -50,8 +50,9 @@ function withFunctionCalls(response: GenerateResponse, context: Context): Genera
 function withOwnParts(response: GenerateResponse, context: Context): GenerateResponse {
   let changed = false
   const candidates = response.candidates.map((candidate) => {
-    const lost = candidate.parts.some((part) => withoutLostSeal(part) !== part)
-    const said = lost ? candidate.parts.map(withoutLostSeal) : candidate.parts
+    const heard = withOneAudio(candidate.parts, context)
+    const lost = heard.some((part) => withoutLostSeal(part) !== part)
+    const said = lost ? heard.map(withoutLostSeal) : heard
     const sealed = context.policy.envelopeSeals
       ? seatOnCalls(detachSeals(said, format), context.policy.sealsInIds === true)
       : said.map((part) => withoutCallSeal(part, context))
@@ -62,6 +63,17 @@ function withOwnParts(response: GenerateResponse, context: Context): GenerateRes
     return { ...candidate, parts }
   })
   return changed ? { ...response, candidates } : response
+}
+
+/** The first audio of an answer stays: a message has one. */
+function withOneAudio(parts: readonly Part[], context: Context): readonly Part[] {
+  const first = parts.findIndex(isAudioAnswer)
+  if (first === -1 || parts.findLastIndex(isAudioAnswer) === first) return parts
+  return parts.filter((part, i) => {
+    if (i <= first || !isAudioAnswer(part)) return true
+    context.onNotice(notice('answer-part', part.at ?? ''))
+    return false
+  })
 }
 
 function withoutCallSeal(part: Part, context: Context): Part {

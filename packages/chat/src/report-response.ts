@@ -121,6 +121,8 @@ export interface StreamReporter {
   /** The context, telling each (code, path) once. */
   readonly context: Context
   part(part: Part): void
+  /** Audio beside another. */
+  secondAudio(part: Part): void
   /** Reasoning as it is when it ends. */
   reasoning(part: ReasoningPart): void
   item(item: Item): void
@@ -142,6 +144,7 @@ export function createStreamReporter(context: Context): StreamReporter {
       walker.part(part, once)
       reportPart(part, part.at ?? '', once)
     },
+    secondAudio: (part) => once.onNotice(notice('answer-part', part.at ?? '')),
     reasoning(part) {
       if (isSilent(part)) once.onNotice(notice('empty-reasoning', part.at ?? ''))
     },

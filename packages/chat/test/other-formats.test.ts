@@ -296,3 +296,23 @@ test('reasoning that says nothing is named, in documents and streams, and so is 
     expect(notices.map(({ code, path }) => `${code} ${path}`).toSorted()).toEqual(told)
   }
 })
+
+test('of several audios a message holds the first, and the others are named, in documents and streams', () => {
+  const audio = (base64: string, at: `/${string}`): Part => ({
+    type: 'media',
+    kind: 'audio',
+    at,
+    source: { type: 'inline', mime: 'audio/*', base64 },
+  })
+  const parts = [audio('AAAA', '/output/0'), audio('BBBB', '/output/1'), audio('CCCC', '/output/2')]
+  const response = { id: 'r', model: 'm', status: 'completed', candidates: [{ index: 0, parts, finish: { unified: 'stop' } }] } as const
+  const told = ['chat/answer-part /output/1', 'chat/answer-part /output/2']
+  for (const print of [
+    (context: Context) => JSON.stringify(chat.encodeResponse(response, context).body),
+    (context: Context) => writeStream(chat, unfoldResponse(response), context),
+  ]) {
+    const { context, notices } = createTestContext()
+    expect([...print(context).matchAll(/"data":"(\w+)"/g)].map(([, data]) => data)).toEqual(['AAAA'])
+    expect(notices.map(({ code, path }) => `${code} ${path}`)).toEqual(told)
+  }
+})

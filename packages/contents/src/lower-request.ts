@@ -66,11 +66,11 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     put(lowered, 'sampling', lowerSampling(hoisted, context))
     put(lowered, 'reasoning', lowerReasoning(hoisted, context, lowered.output?.maxTokens))
     put(lowered, 'serviceTier', lowerServiceTier(hoisted, context))
-    put(lowered, 'cache', lowerCache(hoisted, context))
     put(lowered, 'state', lowerState(hoisted, lowered, context))
     put(lowered, 'metadata', lowerMetadata(hoisted, context))
     const paired = pairResults(lowerTurns(hoisted.turns, scope), scope)
     lowered.turns = bypassSeals(lowerEnds(placeInstructions(paired, scope), scope), scope)
+    put(lowered, 'cache', lowerCache(hoisted, lowered, context))
   }
   if (!lowered.turns.some(({ author }) => author !== 'instruction')) throw nothingLeft('contents', asked)
   const legal = own ? lowered : markFormat(withServerTools(lowered, context), context)

@@ -50,11 +50,13 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
   /** Words that wait for a seal: alone, it would be a part without data. */
   let held: { readonly open: OpenPart; readonly text: string; readonly thought: boolean; own?: Seal } | undefined
 
-  const release = (given?: string): readonly Out[] => {
+  /** `toText`: another text follows, which a reader would take for more of these words if their own seal did not stand behind them. */
+  const release = (given?: string, toText = false): readonly Out[] => {
     if (held === undefined) return nothing
     const { text, thought, own } = held
     const seal = given ?? (own && encodeSeal({ type: 'text', text, seal: own }, scope))
     held = undefined
+    if (toText && own && seal !== undefined) return [say({ text }), say({ text: '', thoughtSignature: seal })]
     return [say({ text, ...(thought && { thought }), ...(seal !== undefined && { thoughtSignature: seal }) })]
   }
 
@@ -73,7 +75,7 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
       if (open.region === undefined) open.base = current.offsets.units()
       open.region = current
       open.printed = true
-      const before = release()
+      const before = release(undefined, type === 'text')
       if (type === 'reasoning') {
         held = { open, text: piece, thought: true }
         return before

@@ -1,7 +1,7 @@
 import type { GenerateRequest, GenerateResponse, Part, ReasoningPart, StreamEvent } from '@interlingua/core'
-import { unfoldResponse, wrapSeal } from '@interlingua/core'
+import { foldEvents, unfoldResponse, wrapSeal } from '@interlingua/core'
 import { restoreSeals } from '@interlingua/core/lower'
-import { accumulateContentsStream, createTestContext, writeStream } from '@interlingua/testkit'
+import { accumulateContentsStream, createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { contents } from '../src/index.ts'
 
@@ -81,6 +81,17 @@ describe('seals of thoughts stand on parts that clients bring back', () => {
     if (name === 'at the end' || name === 'alone, with text') return
     // Others send no thoughts back at all.
     expect(restored(historyOf(wires.filter((wire) => wire['thought'] !== true)).request)).toEqual(expected)
+  })
+
+  test('a text with a seal of its own stays apart from the text after it, in a stream as in a document', () => {
+    const answer = answerOf([thought('s'), { type: 'text', text: 'One.', seal: sealOf('own') }, text('Two.'), call])
+    const stream = writeStream(contents, unfoldResponse(answer), context)
+    const again = foldEvents(readStream(contents, [stream], context))
+    expect(again.candidates[0]?.parts.map((part) => ('text' in part ? [part.text, part.seal?.data] : part.type))).toEqual([
+      ['One.', 'own'],
+      ['Two.', undefined],
+      'tool-call',
+    ])
   })
 
   test('the last words of a streamed text have the signature', () => {

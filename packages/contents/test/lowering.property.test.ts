@@ -13,7 +13,7 @@ import { runs } from '../../../tools/runs.ts'
 
 const families = ['*gemini-1.*', '*gemini-2.0-*', '*gemini-2.5-flash*', '*gemini-2.5-pro*', '*gemini-3-*', '*gemini*']
 const models = modelProfiles.filter(({ pattern }) => families.includes(pattern))
-const drawn = { ...runs(150), seed: 20_261_121 }
+const drawn = runs(150)
 const settings = { checkRequest: checkContentsRequest }
 
 // A model that nobody knows is the subject of laws.test.ts.

@@ -58,6 +58,14 @@ const profile = (model: string): Partial<Context> => {
 }
 const f: Tool = { type: 'function', name: 'f', schema: { type: 'object', properties: { a: { type: 'string' } } } }
 
+test('cached content is judged beside what is sent: an instruction that leads once the turn before it is gone', () => {
+  const approval: Part = { type: 'approval', requestId: 'a', direction: 'response', approve: true }
+  const { body, codes } = lower({ turns: [user(approval), instruction('Be brief.'), user('hi')], cache: { content: 'cachedContents/1' } })
+  expect(body['systemInstruction']).toBeDefined()
+  expect(body['cachedContent']).toBeUndefined()
+  expect(codes).toContain('cached-content')
+})
+
 describe('calls and results', () => {
   test('pitfall 17, 18: results in another order stand in that of the calls, with the names of these', () => {
     const { contents: turns, codes } = lower({

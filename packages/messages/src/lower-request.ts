@@ -15,6 +15,7 @@ import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
 import { dropLastReasoning } from './lower/drop-last-reasoning.ts'
 import { isOwn } from './lower/is-own.ts'
+import { lacksThinking } from './lower/lacks-thinking.ts'
 import { limitCacheMarks } from './lower/limit-cache-marks.ts'
 import { lowerCacheOptions, lowerOutput, lowerSampling, lowerServiceTier, markFormat, placeOf } from './lower/lower-options.ts'
 import { lowerPrefill } from './lower/lower-prefill.ts'
@@ -61,9 +62,6 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   put(lowered, 'toolChoice', toolChoice)
   const output = lowerOutput(request, context)
   lowered.output = output
-  put(lowered, 'reasoning', lowerReasoning(request, context, output.maxTokens ?? 0, lowered.toolChoice?.mode === 'required'))
-  const thinking = lowered.reasoning?.mode === 'on' || lowered.reasoning?.mode === 'adaptive'
-  put(lowered, 'sampling', lowerSampling(request, context, thinking))
   put(lowered, 'serviceTier', lowerServiceTier(request, context))
   put(lowered, 'cache', lowerCacheOptions(request, context))
   const parts = lowerTurns(request.turns, scope)
@@ -74,6 +72,12 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const led =
     goesOn || isOwn(request) ? placed : leadWithUser(placed, '(The conversation goes on.)', (at) => scope.report('first-turn', at))
   const said = lowerPrefill(isOwn(request) ? led : dropLastReasoning(led, scope), scope)
+  const maxTokens = output.maxTokens ?? 0
+  const forcedTool = lowered.toolChoice?.mode === 'required'
+  const lacksThoughts = (): boolean => lacksThinking(request, said)
+  put(lowered, 'reasoning', lowerReasoning(request, context, { maxTokens, forcedTool, lacksThoughts }))
+  const thinking = lowered.reasoning?.mode === 'on' || lowered.reasoning?.mode === 'adaptive'
+  put(lowered, 'sampling', lowerSampling(request, context, thinking))
   lowered.turns = wanted ? askForTool(said, wanted, placeOf(request, 'toolChoice'), 'beside') : said
   if (
     !lowered.turns.some(({ author, extensions }) => author !== 'instruction' || extensions?.messages?.hint?.role === 'system') &&

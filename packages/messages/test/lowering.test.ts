@@ -567,6 +567,22 @@ describe('options', () => {
     })
     expect(lower({ reasoning, output: { maxTokens: 9000 }, tools, toolChoice: { mode: 'required' } }).codes).toEqual(['reasoning-left-out'])
   })
+
+  test('thoughts count where they stand before the calls, as they are sent', () => {
+    const sealed = { type: 'reasoning', segments: [], redacted: true, seal: { format: 'messages', model: 'demo', data: 'AAAA' } } as const
+    const called = { type: 'tool-call', callId: 'call_a', name: 'search', kind: 'function', arguments: '{}' } as const
+    const result = { type: 'tool-result', callId: 'call_a', parts: [{ type: 'text', text: 'found' }] } as const
+    const thinkingAfter = (...parts: Turn['parts']) =>
+      lower({
+        turns: [user('a'), { author: 'assistant', parts }, { author: 'user', parts: [result] }],
+        tools,
+        reasoning: { budgetTokens: 2000 },
+        output: { maxTokens: 9000 },
+      }).body
+    expect(thinkingAfter(sealed, called)).toMatchObject({ thinking: { type: 'enabled' } })
+    expect(thinkingAfter(called, sealed)).toMatchObject({ thinking: { type: 'disabled' } })
+    expect(thinkingAfter(called, sealed, called)).toMatchObject({ thinking: { type: 'disabled' } })
+  })
 })
 
 describe('what is left of a conversation', () => {

@@ -231,7 +231,7 @@ describe('thinking with a budget', () => {
     const { body, codes } = lower({ ...asked, turns: loop() }, { model })
     expect(body['thinking']).toEqual({ type: 'disabled' })
     expect(codes).toEqual(['reasoning-left-out'])
-    expect(lower({ ...asked, turns: loop(foreign) }, { model }).codes).toEqual(['reasoning-left-out', 'foreign-reasoning'])
+    expect(lower({ ...asked, turns: loop(foreign) }, { model }).codes).toEqual(['foreign-reasoning', 'reasoning-left-out'])
   })
 
   test('becomes adaptive there where the model can do that', () => {

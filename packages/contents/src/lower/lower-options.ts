@@ -152,11 +152,11 @@ export function lowerServiceTier(request: GenerateRequest, context: Context): st
   return undefined
 }
 
-/** What another format caches, this one has no part in; what is cached here excludes what would be cached with it. */
-export function lowerCache(request: GenerateRequest, context: Context): CacheOptions | undefined {
+/** What another format caches, this one has no part in; what is cached here excludes what would be cached with it, as `lowered` is sent. */
+export function lowerCache(request: GenerateRequest, lowered: GenerateRequest, context: Context): CacheOptions | undefined {
   const { cache } = request
   if (cache?.content === undefined) return cache
-  const whole = request.tools === undefined && request.turns[0]?.author !== 'instruction'
+  const whole = lowered.tools === undefined && lowered.turns[0]?.author !== 'instruction'
   if (whole) return cache
   context.onNotice(notice('cached-content', placeOf(request, 'cache.content', '')))
   const { content: _, ...rest } = cache

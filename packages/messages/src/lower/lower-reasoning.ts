@@ -3,7 +3,6 @@ import { solveReasoning } from '@interlingua/core/lower'
 import type { ReasoningCapabilities, ReasoningCode } from '@interlingua/core/lower'
 import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
-import { lacksThinking } from './lacks-thinking.ts'
 import { placeOf, placeOfMode } from './lower-options.ts'
 
 /** The least budget that is taken. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
@@ -36,12 +35,11 @@ const summaries = { none: 'none', auto: 'auto', concise: 'auto', detailed: 'auto
 const summaryBeside: readonly ReasoningMode[] = ['on', 'adaptive']
 const besideOff = ['effort'] as const
 
-/** How the model thinks, as its profile takes it. An explicit mode beats one that is derived. `maxTokens` bounds a budget. */
+/** How the model thinks, as its profile takes it. An explicit mode beats one that is derived. `beside` is what must fit with it; `maxTokens` bounds a budget. */
 export function lowerReasoning(
   request: GenerateRequest,
   context: Context,
-  maxTokens: number,
-  forcedTool: boolean,
+  beside: { readonly maxTokens: number; readonly forcedTool: boolean; readonly lacksThoughts: () => boolean },
 ): ReasoningOptions | undefined {
   if (request.reasoning === undefined) return undefined
   const capabilities = capabilitiesOf(request, context)
@@ -50,7 +48,7 @@ export function lowerReasoning(
   return solveReasoning(
     request.reasoning,
     capabilities,
-    { forcedTool, lacksThoughts: () => lacksThinking(request), ...(bounded && { maxTokens }) },
+    { forcedTool: beside.forcedTool, lacksThoughts: beside.lacksThoughts, ...(bounded && { maxTokens: beside.maxTokens }) },
     (code, field) =>
       context.onNotice(notice(codes[code], field === 'mode' ? placeOfMode(request) : placeOf(request, `reasoning.${field}`))),
   )
