@@ -40,7 +40,7 @@ export interface AdapterLaws extends LawSettings {
 export function describeAdapterLaws(laws: AdapterLaws): void {
   const { adapter, samples, declared } = laws
   const given: Notice[] = []
-  const runs = { numRuns: laws.runs ?? 200, seed: 20_261_121 }
+  const runs = { numRuns: laws.runs ?? 200, seed: fc.readConfigureGlobal().seed ?? 20_261_121 }
   const fresh = (): TestContext => {
     const made = createTestContext(laws.context?.({ id: '', format: adapter.format, path: '', request: null, status: 200 }))
     const context: Context = { ...made.context, onNotice: (notice) => void (made.notices.push(notice), given.push(notice)) }
