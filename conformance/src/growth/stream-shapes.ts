@@ -56,6 +56,18 @@ const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> =
     partEnd(0),
     end,
   ],
+  'argument deltas that are no object': (n) => [
+    start,
+    callStart(0),
+    ...list(n, (i): StreamEvent => ({
+      type: 'part-delta',
+      candidate: 0,
+      part: 0,
+      delta: { type: 'arguments', text: i === 0 ? '[1' : ',1' },
+    })),
+    partEnd(0),
+    end,
+  ],
   'calls one after the other': (n) => [start, ...list(n, (i) => [callStart(i), partEnd(i)]).flat(), end],
   'calls open at once': (n) => [start, ...list(n, callStart), ...list(n, partEnd), end],
   'texts open at once': (n) => [start, ...list(n, plainStart), ...list(n, partEnd), end],

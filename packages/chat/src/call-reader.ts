@@ -3,6 +3,8 @@ import { createKeyRenamer, deriveId, isJsonObject, mergeRest, parseJsonObject, p
 import type { ChoiceSetting, PartSink } from './choice-reader.ts'
 import { format, isBlank, isHollow } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
+import { createObjectEnd } from './object-end.ts'
+import type { ObjectEnd } from './object-end.ts'
 import { readCallSeal } from './parts/call-seal.ts'
 import { restoreCall, unwrapInput } from './restore-call.ts'
 
@@ -31,8 +33,14 @@ interface OpenCall {
   /** All arguments so far: when they are whole, the call may end, and a fragment that names no call belongs to another. */
   text: string
   ended: boolean
-  /** Length of `text` when it was last looked at whether it is whole. */
-  looked: number
+  /** The end of `text` that was not yet looked at for the end of the object. */
+  unseen: string
+  /** Watches for the end of the object; made when another call begins. */
+  watch: ObjectEnd | undefined
+  /** The object has ended: it is whole, or will never be one. */
+  whole: boolean | undefined
+  /** It is in the list of those that grew. */
+  grown: boolean
   /** A signature that came before the part began. */
   seal: Seal | undefined
   /** Unknown keys that came before the part began: they go with its start. */
@@ -46,8 +54,8 @@ interface OpenCall {
 export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink, begin: (events: StreamEvent[]) => void): CallReader {
   const calls: OpenCall[] = []
   const byId = new Map<string, OpenCall>()
-  /** Calls that have begun and not ended. */
-  const running = new Set<OpenCall>()
+  /** Calls that grew since another began. */
+  let grown: OpenCall[] = []
   const byIndex = new Map<number, OpenCall>()
   let legacy: OpenCall | undefined
   let last: OpenCall | undefined
@@ -68,7 +76,10 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       held: '',
       text: '',
       ended: false,
-      looked: 0,
+      unseen: '',
+      watch: undefined,
+      whole: undefined,
+      grown: false,
       seal: undefined,
       rest: undefined,
     }
@@ -97,15 +108,13 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     if (name === undefined || known.name === undefined) return known
     if (name !== known.name) return add(index, undefined)
     // The same name again without an id: repeated by habit, or a second call of a server that knows no ids.
-    return known.id === undefined && begins.trimStart().startsWith('{') && isComplete(known.text) ? add(index, undefined) : known
+    return known.id === undefined && begins.trimStart().startsWith('{') && isComplete(known) ? add(index, undefined) : known
   }
 
   /** Ends a call whose arguments are whole, when another begins: servers that mix the fragments of two calls begin both with none. */
   const endWhole = (call: OpenCall, events: StreamEvent[]): void => {
-    if (call.part === undefined || call.custom || call.text.length === call.looked) return
-    call.looked = call.text.length
-    if (!isComplete(call.text)) return
-    running.delete(call)
+    call.grown = false
+    if (call.part === undefined || call.custom || call.ended || !isComplete(call)) return
     flush(call, events)
     endKeys(call, events)
     call.ended = true
@@ -131,6 +140,11 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     if (left !== '' && call.part !== undefined) sink.delta(call.part, { type: 'arguments', text: left }, events)
   }
 
+  const grow = (call: OpenCall): void => {
+    call.grown = true
+    grown.push(call)
+  }
+
   const start = (call: OpenCall, events: StreamEvent[]): void => {
     const id = call.id ?? deriveId('call_', setting.responseId, setting.index, call.position)
     const part: Draft<ToolCallPart> = {
@@ -145,12 +159,13 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     if (call.seal) part.seal = call.seal
     if (hint || call.rest) part.extensions = { [format]: { ...(call.rest && { rest: call.rest }), ...(hint && { hint }) } }
     begin(events)
-    for (const other of running) endWhole(other, events)
-    running.add(call)
+    for (const other of grown) endWhole(other, events)
+    grown = []
     call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true
     const names = setting.reversals?.argumentKeys?.get(part.name)
     if (names) call.keys = createKeyRenamer(names)
     call.part = sink.open(restoreCall(part, setting.reversals), events)
+    if (call.text !== '') grow(call)
   }
 
   const addText = (call: OpenCall, text: string, events: StreamEvent[]): void => {
@@ -160,6 +175,8 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       return
     }
     call.text += text
+    call.unseen += text
+    if (call.part !== undefined && !call.grown) grow(call)
     if (call.part !== undefined && !call.wrapped) {
       give(call, call.part, text, events)
       return
@@ -266,6 +283,11 @@ function argumentText(value: Json | undefined): string {
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-function isComplete(text: string): boolean {
-  return text !== '' && parseJsonObject(text) !== undefined
+/** Whether the arguments are a whole object. Only their new part is looked at. */
+function isComplete(call: OpenCall): boolean {
+  if (call.whole !== undefined) return call.whole && call.unseen.trim() === ''
+  const ended = (call.watch ??= createObjectEnd()).push(call.unseen)
+  call.unseen = ''
+  if (ended) call.whole = parseJsonObject(call.text) !== undefined
+  return call.whole === true
 }

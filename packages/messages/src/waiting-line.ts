@@ -16,27 +16,37 @@ export interface WaitingLine {
 }
 
 export function createWaitingLine(): WaitingLine {
-  const line = new Map<Writing, Delta[]>()
+  const waiting = new Map<Writing, Delta[]>()
+  // A map alone is slow to say which of its keys is the first, once those before it are gone.
+  let order: Writing[] = []
+  let first = 0
   let buffered = 0
   return {
-    isEmpty: () => line.size === 0,
+    isEmpty: () => waiting.size === 0,
     buffered: () => buffered,
     add(writing, ...deltas) {
-      const waiting = line.get(writing)
-      if (waiting) waiting.push(...deltas)
-      else line.set(writing, [...deltas])
+      const known = waiting.get(writing)
+      if (known) known.push(...deltas)
+      else {
+        waiting.set(writing, [...deltas])
+        order.push(writing)
+      }
       for (const delta of deltas) buffered += deltaSize(delta)
     },
     take() {
-      for (const [writing, deltas] of line) {
-        line.delete(writing)
-        for (const delta of deltas) buffered -= deltaSize(delta)
-        return { writing, deltas }
+      const writing = order[first]
+      const deltas = writing && waiting.get(writing)
+      if (writing === undefined || deltas === undefined) return undefined
+      waiting.delete(writing)
+      if (++first === order.length) {
+        order = []
+        first = 0
       }
-      return undefined
+      for (const delta of deltas) buffered -= deltaSize(delta)
+      return { writing, deltas }
     },
     end() {
-      for (const writing of line.keys()) writing.ended = true
+      for (const writing of waiting.keys()) writing.ended = true
     },
   }
 }

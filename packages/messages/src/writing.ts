@@ -13,6 +13,8 @@ export interface Writing {
   extensions: Extensions | undefined
   /** Arguments that begin like an object are shown as they come; others are wrapped when they are whole. */
   streams: boolean
+  /** Arguments that begin otherwise. */
+  wraps: boolean
   /** The segment of reasoning that spoke last. */
   segment: number
   /** It was reported that what is summed up is shown as thought. */
@@ -30,6 +32,7 @@ export function createWriting(part: number, way: Way, value: Part): Writing {
     ended: false,
     extensions: undefined,
     streams: false,
+    wraps: isCallPart(value) && (isRaw(value) || value.arguments.trim() !== ''),
     segment: -1,
     toldKind: false,
     unshownSeal: value.seal !== undefined,
@@ -43,9 +46,10 @@ export function startsAsObject(value: Part): boolean {
 
 /** Once the first character is seen, it is known whether an object is coming. */
 export function isObjectSoFar(writing: Writing, text: string): boolean {
-  if (writing.streams) return true
-  if (isRaw(writing.value)) return false
-  const held = isCallPart(writing.value) ? writing.value.arguments : ''
-  writing.streams = held.trim() === '' && text.trimStart().startsWith('{')
+  if (writing.streams || writing.wraps) return writing.streams
+  const begun = text.trimStart()
+  if (begun === '') return false
+  writing.streams = begun.startsWith('{')
+  writing.wraps = !writing.streams
   return writing.streams
 }
