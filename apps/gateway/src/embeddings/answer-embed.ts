@@ -1,4 +1,4 @@
-import { isInterlinguaError, type Context } from '@interlingua/core'
+import { isInterlinguaError, sameJson, type Context } from '@interlingua/core'
 import { joinResponses, type EmbedResponse } from '@interlingua/embeddings'
 import { forwardedHeaders } from '../answers/forwarded-headers.ts'
 import { piecesOfJson } from '../answers/pieces-of-json.ts'
@@ -12,7 +12,6 @@ import type { EmbedAnswer, EmbedAttempt } from './ask-embed.ts'
 import type { EmbedStyle } from './embed-style.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { notice } from './notices.ts'
-import { sameJson } from '../same-json.ts'
 
 /** Numbers from which on an answer is not made as one text. */
 const manyNumbers = 200_000

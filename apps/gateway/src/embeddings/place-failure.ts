@@ -13,6 +13,7 @@ const settings: Readonly<Record<string, 'dimensions' | 'task' | 'title' | 'trunc
   auto_truncate: 'truncate',
 }
 const setting = new RegExp(`\\b(?:${Object.keys(settings).join('|')})\\b`)
+const last = new RegExp(`(?:${Object.keys(settings).join('|')})$`)
 
 /** The list of a dialect, the number of an entry, and what is within the entry. */
 const entry = /^\/(?:input|requests|instances)(?:\/(\d+)(\/.*)?)?$/
@@ -24,7 +25,7 @@ const entry = /^\/(?:input|requests|instances)(?:\/(\d+)(\/.*)?)?$/
 export function placeFailure(failure: Failure, call: EmbedRequest, same: boolean): Failure {
   const { path, ...rest } = failure
   if (path === undefined) return failure
-  const named = same ? undefined : setting.exec(path)?.[0]
+  const named = (same ? last : setting).exec(path)?.[0]
   const said = named === undefined ? undefined : settings[named]
   const placed = said && placeOfSetting(call, said, Number(/\d+/.exec(path)?.[0] ?? 0))
   if (placed !== undefined) return { ...rest, message: withoutLeadingPath(rest.message), path: placed }
@@ -34,7 +35,7 @@ export function placeFailure(failure: Failure, call: EmbedRequest, same: boolean
   const input = number === undefined && call.inputs.length === 1 ? call.inputs[0] : call.inputs[Number(number ?? -1)]
   if (input?.at === undefined) return rest
   const place = same ? `${input.at}${within}` : input.at
-  return place === '' ? rest : { ...rest, path: place as typeof path } // an input's pointer, with the end of another
+  return place === '' ? rest : { ...rest, message: withoutLeadingPath(rest.message), path: place as typeof path } // an input's pointer, with the end of another
 }
 
 /** Where the caller said a setting: for all inputs at once, or of that one; `undefined` where it did not. */

@@ -1,9 +1,8 @@
-import { isInterlinguaError, isJsonObject, type Context, type JsonObject } from '@interlingua/core'
+import { isInterlinguaError, isJsonObject, sameJson, type Context, type JsonObject } from '@interlingua/core'
 import { isChosen } from '../channels/is-chosen.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Ask } from '../door.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
-import { sameJson } from '../same-json.ts'
 import { clientContext } from './client-context.ts'
 import { readMessage } from './read-message.ts'
 

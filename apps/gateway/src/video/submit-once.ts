@@ -1,4 +1,4 @@
-import { isInterlinguaError, isJsonObject, parseJson } from '@interlingua/core'
+import { isInterlinguaError, isJsonObject, parseJson, placeByChange, type Failure } from '@interlingua/core'
 import type { VideoRequest } from '@interlingua/video'
 import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
 import { strikeFailure } from '../answers/strike-failure.ts'
@@ -49,7 +49,7 @@ export function submitOnce(exchange: Exchange, attempt: VideoAttempt, operation:
             if (refusal.verdict === 'again' && refusal.wait !== undefined) channel.circuit.rest(refusal.wait)
             // Whoever configures repeats of broken requests means those that cost little.
             const verdict = refusal.verdict === 'again' && status >= 500 && status !== 503 && status !== 529 ? 'final' : refusal.verdict
-            const fault = { ...refusal.fault, failure: scrubFailure(refusal.fault.failure, channel) }
+            const fault = { ...refusal.fault, failure: scrubFailure(placeRefusal(refusal.fault.failure, attempt, operation), channel) }
             resolve({ outcome: 'refused', refusal: { ...refusal, fault, verdict } })
           },
           () => exchange.call?.abort(new Error('the answer is too large')),
@@ -62,6 +62,11 @@ export function submitOnce(exchange: Exchange, attempt: VideoAttempt, operation:
         ),
     )
   })
+}
+
+/** The upstream names a field of its own; the caller is told by which of theirs it was said. */
+function placeRefusal(failure: Failure, { films, context }: VideoAttempt, operation: VideoRequest): Failure {
+  return placeByChange(failure, operation, (changed) => films.encodeSubmit(changed, context).body)
 }
 
 /** An upstream that says in its own words that it failed has failed; a proxy's page, or another gateway's 502, says nothing of the upstream. */

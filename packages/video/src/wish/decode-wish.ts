@@ -44,7 +44,7 @@ export function decodeWish(body: unknown, model: VideoModel, context: Context): 
     ...soundOf(model, audio, spelled, context),
     ...(user !== undefined && user !== '' && { user }),
     at: '',
-    fields: spelled.places,
+    fields: { prompt: '/prompt', ...spelled.places },
   }
 }
 

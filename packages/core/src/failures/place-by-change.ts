@@ -1,0 +1,88 @@
+import { isInterlinguaError } from '../errors.ts'
+import type { Failure } from '../failure.ts'
+import type { Json } from '../json.ts'
+import { isJsonObject } from '../parse-json.ts'
+import type { Node } from '../node.ts'
+import type { Pointer } from '../pointer.ts'
+import { sameJson } from '../same-json.ts'
+import { namedPaths, segmentsOf } from './named-paths.ts'
+import { resolvePath } from './resolve-path.ts'
+import { withoutLeadingPath } from './without-leading-path.ts'
+
+/**
+ * What `placeFailure` does, for requests of media, which no decoder reads back: what stands at a place of the upstream's document comes from the
+ * field of the request without which it would not stand there. `encode` gives the upstream's document. `path` is gone where no one field is found.
+ */
+export function placeByChange<R extends Node>(failure: Failure, request: R, encode: (request: R) => Json): Failure {
+  const { path, ...rest } = failure
+  const named = [
+    ...(path === undefined || path === '' ? [] : [segmentsOf(path.slice(1).replaceAll('/', '.'))]),
+    ...namedPaths(failure.message),
+  ]
+  if (named.length === 0) return rest
+  const sent = encode(request)
+  for (const segments of named) {
+    const wire = resolvePath(sent, segments)
+    const place = wire === undefined ? undefined : originOf(wire, request, sent, encode)
+    if (place !== undefined) return { ...rest, message: withoutLeadingPath(rest.message), path: place }
+  }
+  return rest
+}
+
+function originOf<R extends Node>(wire: Pointer, request: R, sent: Json, encode: (request: R) => Json): Pointer | undefined {
+  const there = valueAt(sent, wire)
+  const depends = (changed: R): boolean => {
+    try {
+      return !sameJson(valueAt(encode(changed), wire), there)
+    } catch (error) {
+      if (!isInterlinguaError(error)) throw error
+      return false
+    }
+  }
+  const nodes: Pointer[] = []
+  const fields: Pointer[] = []
+  for (const key of Object.keys(request)) {
+    const value: unknown = request[key as keyof R] // a key of it
+    if (isPlacedList(value)) {
+      if (!depends({ ...request, [key]: [] })) continue
+      // The place of a whole list is made of all entries, any other one of that with which it is there.
+      const whole = Array.isArray(there)
+      const own = value.findIndex((_, index) => !depends({ ...request, [key]: value.slice(0, index + 1) }))
+      for (const [index, { at }] of value.entries()) if (whole || index === own) nodes.push(at)
+      continue
+    }
+    const at = request.fields?.[key]
+    if (at === undefined || at === '') continue
+    if (depends({ ...request, [key]: undefined })) fields.push(`${request.at ?? ''}${at}` as Pointer) // two pointers, one after the other
+  }
+  return ancestorOf(nodes.length > 0 ? nodes : fields)
+}
+
+function isPlacedList(value: unknown): value is readonly { readonly at: Pointer }[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isPlaced)
+}
+
+function isPlaced(value: unknown): value is { readonly at: Pointer } {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string' && value.at !== ''
+}
+
+/** The innermost place around all of these; `undefined` for the whole document, and for none. */
+function ancestorOf([first = '', ...others]: readonly Pointer[]): Pointer | undefined {
+  let common = first
+  for (const place of others) while (common !== '' && place !== common && !place.startsWith(`${common}/`)) common = parentOf(common)
+  return common === '' ? undefined : common
+}
+
+function parentOf(place: Pointer): Pointer {
+  return place.slice(0, place.lastIndexOf('/')) as Pointer // a pointer up to one of its segments
+}
+
+function valueAt(document: Json, place: Pointer): Json | undefined {
+  let value: Json | undefined = document
+  for (const segment of place.split('/').slice(1)) {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(value)) value = (value as readonly Json[])[Number(key)]
+    else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return value
+}
