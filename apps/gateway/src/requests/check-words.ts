@@ -16,13 +16,27 @@ export interface WordRule {
   readonly fold?: boolean
 }
 
-/** A rule as it is looked up: made once, when a format's rules are read. */
-interface Plan {
-  readonly keys: readonly (readonly string[])[]
+/** What is to be seen at one place of a body, from all rules together: a body is walked once. */
+interface Place {
+  readonly rules: Rule[]
+  /** In objects: under each key. */
+  readonly keys: Map<string, Place>
+  /** In lists: for each entry, and for the last one of the user. */
+  each: Place | undefined
+  user: Place | undefined
+}
+
+/** A rule as it is looked up. */
+interface Rule {
   readonly words: ReadonlySet<string>
   readonly fold: boolean
   readonly where: WordRule['where']
   readonly message: string
+}
+
+interface Found {
+  readonly message: string
+  readonly at: Pointer
 }
 
 export type WordCheck = (body: Json) => Fault | undefined
@@ -32,24 +46,34 @@ export type WordCheck = (body: Json) => Fault | undefined
  * check a typing error would be a setting without effect. What is no text is the schema's to judge.
  */
 export function createWordCheck(rules: readonly WordRule[]): WordCheck {
-  const plans = rules.map(({ path, words, fold = false, where }): Plan => {
-    const last = words.at(-1) ?? ''
-    const list = words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
-    return {
-      keys: path.split('.').map(spellings),
-      words: new Set(fold ? words.map((word) => word.toUpperCase()) : words),
-      fold,
-      where,
-      message: `must be ${list}`,
-    }
-  })
+  const root = createPlace()
+  for (const rule of rules) enter(root, rule.path.split('.'), ruleOf(rule))
   return (body) => {
-    for (const plan of plans) {
-      const at = findOther(body, plan, 0, '')
-      if (at !== undefined) return invalidRequest(plan.message, at)
-    }
-    return undefined
+    const found = findOther(body, root)
+    return found && invalidRequest(found.message, found.at)
   }
+}
+
+function createPlace(): Place {
+  return { rules: [], keys: new Map(), each: undefined, user: undefined }
+}
+
+function ruleOf({ words, fold = false, where }: WordRule): Rule {
+  const last = words.at(-1) ?? ''
+  const list = words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
+  return { words: new Set(fold ? words.map((word) => word.toUpperCase()) : words), fold, where, message: `must be ${list}` }
+}
+
+function enter(place: Place, [key, ...rest]: readonly string[], rule: Rule): void {
+  if (key === undefined) place.rules.push(rule)
+  else if (key === '*') enter((place.each ??= createPlace()), rest, rule)
+  else if (key === '@user') enter((place.user ??= createPlace()), rest, rule)
+  else
+    for (const spelled of spellings(key)) {
+      const inner = place.keys.get(spelled) ?? createPlace()
+      place.keys.set(spelled, inner)
+      enter(inner, rest, rule)
+    }
 }
 
 function spellings(key: string): readonly string[] {
@@ -57,34 +81,36 @@ function spellings(key: string): readonly string[] {
   return camel === key ? [key] : [key, camel]
 }
 
-/** Where the first text stands that is none of the words. */
-function findOther(value: Json | undefined, plan: Plan, depth: number, at: Pointer): Pointer | undefined {
-  const keys = plan.keys[depth]
-  if (keys === undefined) {
-    if (typeof value !== 'string' || plan.words.has(plan.fold ? value.toUpperCase() : value)) return undefined
-    return at
-  }
-  if (keys[0] === '@user') {
-    if (!Array.isArray(value)) return undefined
-    const last = value.findLastIndex(isOfUser)
-    return last === -1 ? undefined : findOther(value[last], plan, depth + 1, `${at}/${last}`)
-  }
-  if (keys[0] === '*') {
-    if (!Array.isArray(value)) return undefined
-    for (let i = 0; i < value.length; i++) {
-      const found = findOther(value[i], plan, depth + 1, `${at}/${i}`)
-      if (found !== undefined) return found
-    }
+/** Where the first text stands that is none of the words. Its pointer is made on the way back: nearly always there is none. */
+function findOther(value: Json | undefined, place: Place, holder?: JsonObject): Found | undefined {
+  if (typeof value === 'string') {
+    for (const { words, fold, where, message } of place.rules)
+      if (!words.has(fold ? value.toUpperCase() : value) && (where === undefined || holder === undefined || where(holder)))
+        return { message, at: '' }
     return undefined
   }
+  if (Array.isArray(value)) {
+    if (place.each)
+      for (let i = 0; i < value.length; i++) {
+        const found = findOther(value[i], place.each)
+        if (found) return within(found, i)
+      }
+    const last = place.user ? value.findLastIndex(isOfUser) : -1
+    const found = place.user && last !== -1 ? findOther(value[last], place.user) : undefined
+    return found && within(found, last)
+  }
   if (!isJsonObject(value)) return undefined
-  if (plan.where !== undefined && depth === plan.keys.length - 1 && !plan.where(value)) return undefined
-  for (const key of keys) {
-    if (value[key] === undefined || value[key] === null) continue
-    const found = findOther(value[key], plan, depth + 1, pointer(at, key))
-    if (found !== undefined) return found
+  for (const [key, inner] of place.keys) {
+    const member = value[key]
+    if (member === undefined || member === null) continue
+    const found = findOther(member, inner, value)
+    if (found) return within(found, key)
   }
   return undefined
+}
+
+function within({ message, at }: Found, key: string | number): Found {
+  return { message, at: `${pointer('', key)}${at}` as Pointer } // two pointers, one after the other
 }
 
 function isOfUser(entry: Json): boolean {
