@@ -20,7 +20,7 @@ export interface WordRule {
 interface Place {
   readonly rules: Rule[]
   /** In objects: under each key. */
-  readonly keys: Map<string, Place>
+  readonly keys: { readonly key: string; readonly inner: Place }[]
   /** In lists: for each entry, and for the last one of the user. */
   each: Place | undefined
   user: Place | undefined
@@ -55,7 +55,7 @@ export function createWordCheck(rules: readonly WordRule[]): WordCheck {
 }
 
 function createPlace(): Place {
-  return { rules: [], keys: new Map(), each: undefined, user: undefined }
+  return { rules: [], keys: [], each: undefined, user: undefined }
 }
 
 function ruleOf({ words, fold = false, where }: WordRule): Rule {
@@ -70,9 +70,9 @@ function enter(place: Place, [key, ...rest]: readonly string[], rule: Rule): voi
   else if (key === '@user') enter((place.user ??= createPlace()), rest, rule)
   else
     for (const spelled of spellings(key)) {
-      const inner = place.keys.get(spelled) ?? createPlace()
-      place.keys.set(spelled, inner)
-      enter(inner, rest, rule)
+      let known = place.keys.find((one) => one.key === spelled)
+      if (known === undefined) place.keys.push((known = { key: spelled, inner: createPlace() }))
+      enter(known.inner, rest, rule)
     }
 }
 
@@ -100,7 +100,7 @@ function findOther(value: Json | undefined, place: Place, holder?: JsonObject): 
     return found && within(found, last)
   }
   if (!isJsonObject(value)) return undefined
-  for (const [key, inner] of place.keys) {
+  for (const { key, inner } of place.keys) {
     const member = value[key]
     if (member === undefined || member === null) continue
     const found = findOther(member, inner, value)
