@@ -9,6 +9,7 @@ import { createChannelKeeper } from './channels/create-channel-keeper.ts'
 import { createIds } from './create-ids.ts'
 import { createLog } from './operation/create-log.ts'
 import { createPools } from './channels/create-pools.ts'
+import type { Exchange } from './exchange.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { createKeyRing } from './keys/create-key-ring.ts'
@@ -81,7 +82,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
   const log = createLog(options.writeLog, logSettings(config.log))
   const metrics = createMetrics()
   let { shutdown = {} } = config
-  const life: GatewayLife = { exchanges: createRunningExchanges(), runs: new Map(), draining: false, onDrained: () => {} }
+  const life: GatewayLife<Exchange> = { exchanges: createRunningExchanges(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const openChannel = createChannelKeeper(pools.poolOf)
   let server: Server | undefined
@@ -184,7 +185,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         const made = (server = createServer(serverOptions(config), serve))
         // Without a listener Node asks for the body before anybody has looked at the key.
         made.on('checkContinue', serve)
-        made.on('clientError', (error, socket) => answerClientError(current, error, socket as Socket)) // a server of TCP has no other
+        made.on('clientError', (error, socket) => answerClientError(current, life.exchanges, error, socket as Socket)) // a server of TCP has no other
         setServerLimits(made, config)
         const port = await listenOn(made, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host

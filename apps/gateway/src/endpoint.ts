@@ -1,35 +1,9 @@
-import type { Failure, Format, JsonObject } from '@interlingua/core'
-import type { Door } from './door.ts'
+import type { EndpointFacts } from './endpoint-facts.ts'
 import type { Exchange } from './exchange.ts'
 
 /** A path of the gateway and what answers there. Each folder lists its own; `endpoints/endpoints.ts` gathers them. */
-export interface Endpoint {
-  /** `GET` answers `HEAD` as well. */
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** `/v1/responses/{id}/input_items`. A name in braces takes one segment; `{name+}` at the end takes the rest, slashes included. */
-  readonly path: string
-  /** The format that is spoken here, also in errors; absent: whatever the client seems to speak. */
-  readonly door?: Door
-  /** The dialect that is spoken here, where that is not the door's format: for records, logs and metrics. */
-  readonly dialect?: Format
-  /** Who may call: anybody, whoever has a key, whoever has the key of an administrator. */
-  readonly access: 'open' | 'key' | 'admin'
-  /** What is done here, for usage records and metrics. */
-  readonly operation: string
-  /** True: a call counts towards the key's rates, and leaves a usage record. */
-  readonly metered: boolean
-  /** True: takes nothing off the key's rates, but is refused while the key is over them. */
-  readonly rated?: boolean
-  /** How errors are worded here, where that is not as the door's format has it. */
-  readonly errors?: EndpointErrors
+export interface Endpoint extends EndpointFacts {
   readonly serve: (exchange: Exchange, parameters: Parameters) => void
-}
-
-export interface EndpointErrors {
-  /** In place of the format's; `undefined`: the format's. */
-  readonly status: (failure: Failure) => number | undefined
-  /** The format's document in this endpoint's words. */
-  readonly spell: (body: JsonObject, failure: Failure, status: number) => JsonObject
 }
 
 /** What stood in the place of the braces, with escapes read once. */

@@ -15,7 +15,7 @@ import type { Ability } from './channels/ability.ts'
 import type { Target } from './channels/create-resolver.ts'
 import type { Door, Way } from './door.ts'
 import type { Keeper } from './conversations/keeper.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { EndpointFacts } from './endpoint-facts.ts'
 import type { GatewayState } from './gateway-state.ts'
 import type { ApiKey } from './keys/api-key.ts'
 import type { Allowance } from './limits/allowance.ts'
@@ -45,7 +45,7 @@ export interface Exchange {
   readonly notices: Notice[]
   onNotice: (notice: Notice) => void
   /** Absent: nothing is at this path. */
-  endpoint?: Endpoint
+  endpoint?: EndpointFacts
   /** Who asks; absent where anybody may. */
   key?: ApiKey
   /** The model's id as the client said it. */

@@ -1,20 +1,12 @@
-import type { Exchange } from './exchange.ts'
-
-/** The exchanges whose answers are not through, in no order. */
-export interface RunningExchanges extends Iterable<Exchange> {
-  readonly size: number
-  add(exchange: Exchange): void
-  /** Does nothing where it is not among them. */
-  delete(exchange: Exchange): void
-}
+import type { RunningExchanges, RunningRequest } from './gateway-life.ts'
 
 /**
  * No `Set`: where members come and go, V8 makes it a new table every few of them, and each old table knows the next and still names its
  * members. One old table that has been moved among the long-lived objects then keeps every later exchange in memory until the next full
  * collection, which cost each request as much as its translation.
  */
-export function createRunningExchanges(): RunningExchanges {
-  const running: Exchange[] = []
+export function createRunningExchanges<Request extends RunningRequest>(): RunningExchanges<Request> {
+  const running: Request[] = []
   return {
     get size() {
       return running.length

@@ -11,15 +11,7 @@ import { guardAsync } from '../faults/guard-async.ts'
 import { refuseError } from '../faults/refuse-error.ts'
 import { strikeAnswer } from './strike-answer.ts'
 import { blame } from '../upstreams/blame.ts'
-import { writeDocument } from './write-document.ts'
-
-/** What the client gets for an upstream's document. */
-export interface ClientDocument {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
-  /** What the record says of it, where it is not a good answer. */
-  readonly outcome?: string
-}
+import { writeDocument, type ClientDocument } from './write-document.ts'
 
 export type AnswerDocument = (reply: Reply) => ClientDocument | Fault
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import type { ClientDocument } from './answer-document.ts'
+import type { ClientDocument } from './write-document.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'

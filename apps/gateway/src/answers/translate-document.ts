@@ -1,7 +1,7 @@
 import { cutAtStops, isInterlinguaError, isJsonObject, type Failure } from '@interlingua/core'
 import { countOnce } from './count-once.ts'
 import { answerName } from './name-answer.ts'
-import type { ClientDocument } from './answer-document.ts'
+import type { ClientDocument } from './write-document.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'

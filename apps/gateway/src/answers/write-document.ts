@@ -1,8 +1,15 @@
 import type { ServerResponse } from 'node:http'
-import type { ClientDocument } from './answer-document.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { finishExchange } from './finish-exchange.ts'
 import type { Exchange } from '../exchange.ts'
+
+/** What the client gets for an upstream's document. */
+export interface ClientDocument {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** What the record says of it, where it is not a good answer. */
+  readonly outcome?: string
+}
 
 /** Bytes up to which a copy is cheaper than a second buffer in the write. */
 const shortBody = 16_384

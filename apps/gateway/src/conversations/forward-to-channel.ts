@@ -1,4 +1,5 @@
-import { answerDocument, type ClientDocument } from '../answers/answer-document.ts'
+import { answerDocument } from '../answers/answer-document.ts'
+import type { ClientDocument } from '../answers/write-document.ts'
 import { answerFailure } from '../answers/answer-failure.ts'
 import { answerStream } from '../answers/answer-stream.ts'
 import { callUpstream, type UpstreamRequest } from '../upstreams/call-upstream.ts'

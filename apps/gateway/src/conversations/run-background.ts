@@ -20,15 +20,6 @@ const beatMillis = 2_000
 const settleMillis = 300_000
 const settlePause = 1_000
 
-/** A background response that this process runs. */
-export interface Run {
-  readonly owner: string
-  /** Ends it, without an answer. */
-  abort(): void
-  /** Ends it, and says that it failed. Never rejects. */
-  stop(): Promise<void>
-}
-
 /**
  * Runs a request that nobody waits for. Every so often the store is told that it still runs, and asked whether it still shall: any process may
  * cancel it there. Its end is written once, unless it was cancelled or deleted before.

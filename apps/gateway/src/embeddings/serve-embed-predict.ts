@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { EndpointFacts } from '../endpoint-facts.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { predictStyle } from './predict-style.ts'
@@ -6,7 +6,7 @@ import { serveEmbed } from './serve-embed.ts'
 
 const serve = serveEmbed(predictStyle)
 /** Metrics are counted by endpoint: each has one other, not one for each request. */
-const others = new WeakMap<Endpoint, Endpoint>()
+const others = new WeakMap<EndpointFacts, EndpointFacts>()
 
 /** `:predict` with texts: what is done there shows in the body alone. */
 export function serveEmbedPredict(exchange: Exchange, parsed: ParsedBody): void {
@@ -15,7 +15,7 @@ export function serveEmbedPredict(exchange: Exchange, parsed: ParsedBody): void 
   serve(exchange, parsed)
 }
 
-function otherOf(endpoint: Endpoint): Endpoint {
+function otherOf(endpoint: EndpointFacts): EndpointFacts {
   let other = others.get(endpoint)
   if (other === undefined) others.set(endpoint, (other = { ...endpoint, operation: 'embed', dialect: predictStyle.adapter.format }))
   return other

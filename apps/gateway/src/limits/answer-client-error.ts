@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerFailure } from '../answers/answer-failure.ts'
 import type { Door } from '../door.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { GatewayState } from '../gateway-state.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'
@@ -19,10 +20,10 @@ export interface ClientError extends Error {
  * Answers what is no HTTP request, or not in time, or with more headers than are taken: in the dialect of the running request, else of the
  * path, as far as that was read. The connection ends.
  */
-export function answerClientError(gateway: GatewayState, error: ClientError, socket: Socket): void {
+export function answerClientError(gateway: GatewayState, exchanges: Iterable<Exchange>, error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const fault = faultOf(error)
-  const running = [...gateway.life.exchanges].find(({ request }) => request.socket === socket)
+  const running = [...exchanges].find(({ request }) => request.socket === socket)
   if (running === undefined) return void socket.end(spell(gateway, doorOf(error.rawPacket), fault), () => socket.destroy())
   if (running.response.headersSent) return void socket.destroy()
   answerFailure(running, fault)

@@ -1,5 +1,5 @@
 import type { Usage } from '@interlingua/core'
-import type { Exchange } from '../exchange.ts'
+import type { Outcome } from '../outcome.ts'
 import type { UsageStore } from '../store/store.ts'
 import { afterReading } from './after-reading.ts'
 import { estimateUsage } from './estimate-usage.ts'
@@ -9,8 +9,8 @@ import { recordOfExchange } from './record-of-exchange.ts'
 
 /** Sees to it that each request of a key leaves a record, unless the operator wants none. */
 export interface Meter {
-  /** Makes the record of an exchange that ended and keeps it, then calls `done`, soon even where the store does not answer. */
-  keep(exchange: Exchange, outcome: string, done: () => void): void
+  /** Makes the record of a request that ended and keeps it, then calls `done`, soon even where the store does not answer. */
+  keep(outcome: Outcome, result: string, done: () => void): void
   /** Resolves once nothing is being guessed at any more. */
   settle(): Promise<void>
 }
@@ -18,13 +18,13 @@ export interface Meter {
 export function createMeter(store: UsageStore): Meter {
   const guesses = new Set<Promise<void>>()
 
-  function keep(exchange: Exchange, outcome: string, usage: Usage | undefined, estimated: boolean, done: () => void): void {
-    const { key } = exchange
+  function keep(outcome: Outcome, result: string, usage: Usage | undefined, estimated: boolean, done: () => void): void {
+    const { key } = outcome
     if (key === undefined) return done()
-    const record = recordOfExchange(exchange, key.id, outcome, usage, estimated)
-    exchange.record = record
+    const record = recordOfExchange(outcome, key.id, result, usage, estimated)
+    outcome.record = record
     const { input = 0, output = 0 } = record.tokens
-    const { charge } = exchange
+    const { charge } = outcome
     const settled =
       charge === undefined
         ? done
@@ -33,29 +33,29 @@ export function createMeter(store: UsageStore): Meter {
             charge(input + output, record.costMicros ?? 0)
             done()
           }
-    if (exchange.gateway.keepsUsage || key.budget !== undefined) store.keep(record, settled)
+    if (outcome.gateway.keepsUsage || key.budget !== undefined) store.keep(record, settled)
     else afterReading(settled)
   }
 
   async function guess(
-    exchange: Exchange,
-    outcome: string,
+    outcome: Outcome,
+    result: string,
     evidence: Evidence,
     answer: AnswerSample | undefined,
     done: () => void,
   ): Promise<void> {
-    const usage = await estimateUsage(exchange.usage, evidence, answer)
-    keep(exchange, outcome, usage, true, done)
+    const usage = await estimateUsage(outcome.usage, evidence, answer)
+    keep(outcome, result, usage, true, done)
   }
 
   return {
-    keep(exchange, outcome, done) {
-      const { usage, evidence } = exchange
-      if (evidence === undefined || (outcome === 'ok' && isWhole(usage))) return keep(exchange, outcome, usage, false, done)
+    keep(outcome, result, done) {
+      const { usage, evidence } = outcome
+      if (evidence === undefined || (result === 'ok' && isWhole(usage))) return keep(outcome, result, usage, false, done)
       const answer = readAnswer(evidence)
       // What failed before it had said anything is billed by nobody.
-      if (outcome !== 'ok' && outcome !== 'cancelled' && answer === undefined) return keep(exchange, outcome, usage, false, done)
-      const guessing = guess(exchange, outcome, evidence, answer, done).finally(() => guesses.delete(guessing))
+      if (result !== 'ok' && result !== 'cancelled' && answer === undefined) return keep(outcome, result, usage, false, done)
+      const guessing = guess(outcome, result, evidence, answer, done).finally(() => guesses.delete(guessing))
       guesses.add(guessing)
     },
     async settle() {

@@ -1,6 +1,6 @@
 import type { Usage } from '@interlingua/core'
 import type { ImageUsage } from '@interlingua/images'
-import type { Exchange } from '../exchange.ts'
+import type { Outcome } from '../outcome.ts'
 import { addTokens } from './add-tokens.ts'
 import { codesOfNotices } from './codes-of-notices.ts'
 import type { PriceTable } from './price-table.ts'
@@ -19,31 +19,31 @@ const clientLeft = 499
 
 const nothing: Usage = { input: {}, output: {} }
 
-/** The record of an exchange that is over. `keyId`: who pays. */
+/** The record of a request that is over. `keyId`: who pays. */
 export function recordOfExchange(
-  exchange: Exchange,
+  outcome: Outcome,
   keyId: string,
-  outcome: string,
+  result: string,
   usage: ImageUsage | undefined,
   estimated: boolean,
 ): UsageRecord {
-  const { gateway, door, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = exchange
+  const { gateway, door, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = outcome
   const millis = performance.now() - startedAt
   const record: Draft = {
-    id: exchange.id,
-    at: exchange.at,
+    id: outcome.id,
+    at: outcome.at,
     key: keyId,
     operation: endpoint?.operation ?? '',
     model: model.length <= longestName ? model : model.slice(0, longestName),
     format: endpoint?.dialect ?? door.adapter.format,
-    stream: exchange.stream === true,
+    stream: outcome.stream === true,
     status: response.headersSent ? response.statusCode : clientLeft,
-    outcome,
+    outcome: result,
     attempts,
     tokens: tokensOfUsage(usage ?? nothing),
     estimated,
     millis: rounded(millis),
-    notices: codesOfNotices(exchange.notices).slice(0, mostNotices),
+    notices: codesOfNotices(outcome.notices).slice(0, mostNotices),
   }
   const images = wholeCount(usage?.images)
   if (images !== undefined) record.images = images
@@ -54,7 +54,7 @@ export function recordOfExchange(
   // What was refused or broke before an answer began is billed by nobody.
   const cost = usage === undefined ? undefined : gateway.prices.costOf(usage, target.channel.name, target.model)
   if (cost !== undefined) record.costMicros = cost
-  if (exchange.spent) for (const spent of exchange.spent) addSpent(record, gateway.prices, spent)
+  if (outcome.spent) for (const spent of outcome.spent) addSpent(record, gateway.prices, spent)
   return record
 }
 

@@ -21,7 +21,7 @@ export interface DrainTimes {
  * grace, then get the error that their dialect has for it, in the middle of a stream as well. Only a client that does not take even that is
  * cut off.
  */
-export async function drain(server: Server, life: GatewayLife, { delay, grace }: DrainTimes): Promise<void> {
+export async function drain(server: Server, life: GatewayLife<Exchange>, { delay, grace }: DrainTimes): Promise<void> {
   life.draining = true
   if (delay > 0) await new Promise((done) => setTimeout(done, delay))
   const closed = new Promise<void>((done) => server.close(() => done()))

@@ -1,5 +1,5 @@
 import { formatOf } from '../channels/format-of.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Outcome } from '../outcome.ts'
 import { codesOfNotices } from '../metering/codes-of-notices.ts'
 import { traceOf } from './trace-of.ts'
 
@@ -12,26 +12,26 @@ function pathOf(url: string): string {
 }
 
 /** The one line about a request that ended. */
-export function logExchange(exchange: Exchange, outcome: string): void {
-  const { gateway, request, response, door, target, notices, usage, attempts } = exchange
+export function logExchange(outcome: Outcome, result: string): void {
+  const { gateway, request, response, door, target, notices, usage, attempts } = outcome
   const { statusCode } = response
   gateway.log.request(
     {
-      id: exchange.requestId,
+      id: outcome.requestId,
       // A client that names its requests may name two alike; the usage record has the gateway's own id.
-      record: exchange.requestId === exchange.id ? undefined : exchange.id,
-      upstreamId: exchange.upstreamId,
+      record: outcome.requestId === outcome.id ? undefined : outcome.id,
+      upstreamId: outcome.upstreamId,
       trace: traceOf(request.headers),
       method: request.method,
       // The path alone: a query may hold a key.
       path: pathOf(request.url ?? ''),
-      status: outcome === 'cancelled' && !response.headersSent ? clientLeft : statusCode,
-      outcome,
-      millis: Math.round(performance.now() - exchange.startedAt),
-      keyId: exchange.key?.id,
-      format: exchange.endpoint?.dialect ?? door.adapter.format,
+      status: result === 'cancelled' && !response.headersSent ? clientLeft : statusCode,
+      outcome: result,
+      millis: Math.round(performance.now() - outcome.startedAt),
+      keyId: outcome.key?.id,
+      format: outcome.endpoint?.dialect ?? door.adapter.format,
       channel: target?.channel.name,
-      upstream: target && formatOf(target.channel, exchange.ability ?? 'generate'),
+      upstream: target && formatOf(target.channel, outcome.ability ?? 'generate'),
       model: target?.model,
       attempts: attempts > 1 ? attempts : undefined,
       input: usage?.input.total,

@@ -1,5 +1,5 @@
 import { isJsonObject, type Failure, type FailureCode, type JsonObject } from '@interlingua/core'
-import type { EndpointErrors } from '../endpoint.ts'
+import type { EndpointErrors } from '../endpoint-facts.ts'
 import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'

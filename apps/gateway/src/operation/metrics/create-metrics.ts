@@ -1,8 +1,8 @@
 import { formatOf } from '../../channels/format-of.ts'
 import type { UsageTokens } from '../../metering/usage-record.ts'
 import type { Channel } from '../../channels/channel.ts'
-import type { Endpoint } from '../../endpoint.ts'
-import type { Exchange } from '../../exchange.ts'
+import type { EndpointFacts } from '../../endpoint-facts.ts'
+import type { Outcome } from '../../outcome.ts'
 import { createLatencies, type Latencies } from './latencies.ts'
 import { observeLatency } from './observe-latency.ts'
 import { outcomes, type Path, type Tally } from './tallies.ts'
@@ -10,7 +10,7 @@ import { outcomes, type Path, type Tally } from './tallies.ts'
 /** Counts as plain numbers, which cost next to nothing; they are spelled when somebody asks. */
 export interface Metrics {
   /** A request that ended. */
-  count(exchange: Exchange, outcome: string): void
+  count(outcome: Outcome, result: string): void
   /** A call of an upstream that ended: with a status, or without an answer. `retry`: not the first one of its request. */
   attempt(channel: Channel, result: string, retry: boolean): void
   /** Something the store was asked for, in milliseconds. */
@@ -31,7 +31,7 @@ const mostCodes = 1_000
 
 export function createMetrics(): Metrics {
   /** By endpoint, then by the channel's name; what was at no path, or went to no channel, by nothing. */
-  const paths = new Map<Endpoint | undefined, Map<string, Path>>()
+  const paths = new Map<EndpointFacts | undefined, Map<string, Path>>()
   const attempts = new Map<string, Map<string, number>>()
   const retries = new Map<string, number>()
   const notices = new Map<string, number>()
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
   const storeLatencies = new Map<string, Latencies>()
   const reloads = { taken: 0, refused: 0 }
 
-  function pathOf({ endpoint, target, door, ability = 'generate' }: Exchange): Path {
+  function pathOf({ endpoint, target, door, ability = 'generate' }: Outcome): Path {
     let channels = paths.get(endpoint)
     if (channels === undefined) paths.set(endpoint, (channels = new Map<string, Path>()))
     const channel = target?.channel.name ?? ''
@@ -60,13 +60,13 @@ export function createMetrics(): Metrics {
   }
 
   return {
-    count(exchange, outcome) {
-      const { response, target, startedAt, firstByteAt, record } = exchange
-      const path = pathOf(exchange)
+    count(outcome, result) {
+      const { response, target, startedAt, firstByteAt, record } = outcome
+      const path = pathOf(outcome)
       const model = target?.listed ?? ''
       let tally = path.models.get(model)
       if (tally === undefined) path.models.set(model, (tally = createTally(model)))
-      const kind = outcome === 'ok' ? 0 : outcome === 'cancelled' ? 2 : 1
+      const kind = result === 'ok' ? 0 : result === 'cancelled' ? 2 : 1
       const index = (response.headersSent ? Math.floor(response.statusCode / 100) : 0) * outcomes.length + kind
       tally.requests[index] = (tally.requests[index] ?? 0) + 1
       observeLatency(path.durations, (performance.now() - startedAt) / 1000)
@@ -75,8 +75,8 @@ export function createMetrics(): Metrics {
         addTokens(tally, record.tokens)
         tally.costMicros += record.costMicros ?? 0
       }
-      for (const { code } of exchange.notices) addOne(notices, code)
-      if (exchange.refusedBy !== undefined) addOne(refused, exchange.refusedBy)
+      for (const { code } of outcome.notices) addOne(notices, code)
+      if (outcome.refusedBy !== undefined) addOne(refused, outcome.refusedBy)
     },
     attempt(channel, result, retry) {
       let results = attempts.get(channel.name)

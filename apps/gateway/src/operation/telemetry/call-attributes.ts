@@ -7,14 +7,14 @@ import {
 } from '@opentelemetry/semantic-conventions/incubating'
 import { formatOf } from '../../channels/format-of.ts'
 import type { Target } from '../../channels/create-resolver.ts'
-import type { Exchange } from '../../exchange.ts'
+import type { Outcome } from '../../outcome.ts'
 import { providerName } from './provider-name.ts'
 
 /** What spans and metrics say of a call of an upstream. */
-export function callAttributes(exchange: Exchange, { channel, model }: Target): Attributes {
-  const format = formatOf(channel, exchange.ability ?? 'generate') ?? channel.door.adapter.format
+export function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, { channel, model }: Target): Attributes {
+  const format = formatOf(channel, outcome.ability ?? 'generate') ?? channel.door.adapter.format
   const { hostname, port, protocol } = new URL(channel.origin)
-  const operation = exchange.endpoint?.operation ?? ''
+  const operation = outcome.endpoint?.operation ?? ''
   return {
     [ATTR_GEN_AI_OPERATION_NAME]: operationName(operation, format),
     [ATTR_GEN_AI_PROVIDER_NAME]: providerName(hostname, format),

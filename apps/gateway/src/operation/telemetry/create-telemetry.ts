@@ -13,7 +13,7 @@ import {
   ATTR_GEN_AI_USAGE_INPUT_TOKENS,
   ATTR_GEN_AI_USAGE_OUTPUT_TOKENS,
 } from '@opentelemetry/semantic-conventions/incubating'
-import type { Exchange } from '../../exchange.ts'
+import type { Outcome } from '../../outcome.ts'
 import { callAttributes } from './call-attributes.ts'
 import { createInstruments } from './create-instruments.ts'
 import { openProviders } from './open-providers.ts'
@@ -39,11 +39,11 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
   const providers = openProviders(settings)
   const tracer = providers.tracerProvider.getTracer('interlingua')
   const instruments = createInstruments(providers.meterProvider.getMeter('interlingua'))
-  const running = new WeakMap<Exchange, Open>()
+  const running = new WeakMap<Outcome, Open>()
 
-  function endCall(call: Call, exchange: Exchange, failure: string | undefined): void {
+  function endCall(call: Call, outcome: Outcome, failure: string | undefined): void {
     const { span, startedAt } = call
-    const { usage, answered, firstByteAt } = exchange
+    const { usage, answered, firstByteAt } = outcome
     const attributes: Attributes = { ...call.attributes }
     if (answered?.model !== undefined) attributes[ATTR_GEN_AI_RESPONSE_MODEL] = answered.model
     if (failure !== undefined) attributes[ATTR_ERROR_TYPE] = failure
@@ -61,8 +61,8 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
   }
 
   return {
-    open(exchange) {
-      const { request, endpoint } = exchange
+    open(outcome) {
+      const { request, endpoint } = outcome
       const parent = remoteContext(request.headers)
       const method = request.method ?? 'GET'
       const span = tracer.startSpan(
@@ -73,18 +73,18 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
             [ATTR_HTTP_REQUEST_METHOD]: method,
             // The path as it is written may hold ids of other people's things; the query may hold a key.
             ...(endpoint && { [ATTR_HTTP_ROUTE]: endpoint.path }),
-            'interlingua.request.id': exchange.requestId,
-            'interlingua.record.id': exchange.id,
-            'interlingua.client.format': exchange.door.adapter.format,
+            'interlingua.request.id': outcome.requestId,
+            'interlingua.record.id': outcome.id,
+            'interlingua.client.format': outcome.door.adapter.format,
           },
         },
         parent,
       )
-      running.set(exchange, { span, context: trace.setSpan(parent, span) })
+      running.set(outcome, { span, context: trace.setSpan(parent, span) })
     },
-    attempt(exchange, target): AttemptSpan {
-      const open = running.get(exchange)
-      const attributes = callAttributes(exchange, target)
+    attempt(outcome, target): AttemptSpan {
+      const open = running.get(outcome)
+      const attributes = callAttributes(outcome, target)
       const name = `${attributes[ATTR_GEN_AI_OPERATION_NAME]} ${target.model}`
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, open?.context ?? ROOT_CONTEXT)
       const call: Call = { span, attributes, startedAt: performance.now() }
@@ -95,24 +95,24 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
           const good = typeof result === 'number' && result >= 200 && result < 300
           if (!good || open === undefined) return endFailed(call, String(result))
           // Of calls that are made beside each other the last stands for the answer.
-          if (open.call) endCall(open.call, exchange, undefined)
+          if (open.call) endCall(open.call, outcome, undefined)
           open.call = call
         },
       }
     },
-    giveUp(exchange, failure) {
-      const open = running.get(exchange)
+    giveUp(outcome, failure) {
+      const open = running.get(outcome)
       if (open?.call === undefined) return
       endFailed(open.call, failure)
       delete open.call
     },
-    close(exchange, outcome) {
-      const open = running.get(exchange)
+    close(outcome, result) {
+      const open = running.get(outcome)
       if (open === undefined) return
-      running.delete(exchange)
-      const failure = outcome === 'ok' ? undefined : outcome
-      const { response, startedAt, firstByteAt, target } = exchange
-      if (open.call) endCall(open.call, exchange, failure)
+      running.delete(outcome)
+      const failure = result === 'ok' ? undefined : result
+      const { response, startedAt, firstByteAt, target } = outcome
+      if (open.call) endCall(open.call, outcome, failure)
       const { span } = open
       if (response.headersSent) span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, response.statusCode)
       if (failure !== undefined) span.setAttribute(ATTR_ERROR_TYPE, failure)
@@ -120,7 +120,7 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
         span.setStatus({ code: SpanStatusCode.ERROR, message: failure })
       span.end()
       if (target === undefined) return
-      const attributes = callAttributes(exchange, target)
+      const attributes = callAttributes(outcome, target)
       if (failure !== undefined) attributes[ATTR_ERROR_TYPE] = failure
       instruments.serverDuration.record((performance.now() - startedAt) / 1000, attributes)
       if (firstByteAt !== undefined) instruments.serverFirstToken.record((firstByteAt - startedAt) / 1000, attributes)
