@@ -1,6 +1,6 @@
 import type { Failure, Json, JsonObject, KeyRenamer, Pointer, Seal, StreamEvent, ToolCallPart } from '@interlingua/core'
 import { createKeyRenamer, deriveId, isJsonObject, mergeRest, parseJsonObject, putOwn } from '@interlingua/core'
-import type { ChoiceSetting, PartSink } from './choice-reader.ts'
+import type { ChoiceSetting, PartSink } from './stream-types.ts'
 import { format, isBlank, isHollow } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { createObjectEnd } from './object-end.ts'

@@ -1,4 +1,4 @@
-import type { Citation, Delta, Failure, Finish, JsonObject, Part, Pointer, Reversals, StreamEvent, TokenLogprob } from '@interlingua/core'
+import type { Citation, Failure, Finish, JsonObject, Pointer, StreamEvent, TokenLogprob } from '@interlingua/core'
 import { isJsonObject, mergeRest, putOwn } from '@interlingua/core'
 import { createCallReader } from './call-reader.ts'
 import { extensionsOf, format, isBlank } from './extension.ts'
@@ -9,28 +9,7 @@ import { decodeAudioAnswer } from './parts/audio-answer.ts'
 import { decodeImageAnswer } from './parts/image-answer.ts'
 import { decodeAnnotation, encodeAnnotation } from './parts/citation.ts'
 import { createReasoningReader } from './reasoning-reader.ts'
-
-/** What all choices of a stream share, and what is special to one. */
-export interface ChoiceSetting {
-  readonly index: number
-  readonly responseId: string
-  readonly vendor: string | undefined
-  readonly reversals: Reversals | undefined
-  /** Part numbers are handed out over all choices. */
-  readonly counter: { parts: number; readonly limit: number }
-  readonly bufferedBytes: number
-}
-
-/** Opens parts of one choice and remembers them until the finish reason: chunks do not say when a part ends. */
-export interface PartSink {
-  /** A part that the wire sends whole. */
-  whole(value: Part, events: StreamEvent[]): void
-  open(value: Part, events: StreamEvent[]): number
-  delta(part: number, delta: Delta, events: StreamEvent[]): void
-  /** Unknown keys of the wire that come after the part began: they go with its end. */
-  late(part: number, rest: JsonObject): void
-  end(part: number, events: StreamEvent[]): void
-}
+import type { ChoiceSetting, PartSink } from './stream-types.ts'
 
 export interface ChoiceReader {
   /** Appends the events of one choice object of a chunk. A failure ends the stream. */

@@ -1,16 +1,4 @@
-import type {
-  Citation,
-  Context,
-  Delta,
-  Extensions,
-  Finish,
-  Frame,
-  JsonObject,
-  Part,
-  Seal,
-  TokenLogprob,
-  ToolCallPart,
-} from '@interlingua/core'
+import type { Citation, Delta, Extensions, Finish, Frame, JsonObject, Part, Seal, TokenLogprob, ToolCallPart } from '@interlingua/core'
 import { addDelta, createOpenParts, isJsonObject, sealBearer } from '@interlingua/core'
 import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
@@ -25,9 +13,9 @@ import { encodeImageAnswer, isImageAnswer } from './parts/image-answer.ts'
 import { printCallEnd, printCallStart } from './print-call-edge.ts'
 import { createReasoningWriter } from './reasoning-writer.ts'
 import type { OpenThought } from './reasoning-writer.ts'
-import type { StreamReporter } from './report-response.ts'
 import { createCallSeats, seated } from './seat-on-calls.ts'
 import type { WireStreamChunk } from './wire/response.ts'
+import type { WriterSetting } from './stream-types.ts'
 
 type Out = Frame<WireStreamChunk>
 
@@ -39,15 +27,6 @@ export interface ChoiceWriter {
   finish(finish: Finish, extensions: Extensions | undefined): readonly Out[]
   /** Writes the finish reason that never came, as `status` tells it. */
   close(status: 'completed' | 'incomplete', out: Out[]): void
-}
-
-export interface WriterSetting {
-  readonly context: Context
-  readonly reporter: StreamReporter
-  readonly bufferedBytes: number
-  /** The client declared `functions`. */
-  readonly legacy: boolean
-  say(delta: JsonObject, finish: string | null, extra: JsonObject | undefined): Out
 }
 
 /** One open part, with what its deltas need. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Pointer, ReasoningPart, StreamEvent } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import type { PartSink } from './choice-reader.ts'
+import type { PartSink } from './stream-types.ts'
 import { format, isBlank } from './extension.ts'
 import { decodeReasoningEntry, decodeThinking, envelopeFormat, plainReasoning, readSeal } from './parts/reasoning.ts'
 

@@ -1,6 +1,6 @@
 import type { Extensions, Frame, JsonObject, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
 import { mergeExtensions, wrapSeal } from '@interlingua/core'
-import type { WriterSetting } from './choice-writer.ts'
+import type { WriterSetting } from './stream-types.ts'
 import { format, hintOf, printBox, restOf } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { encodeReasoningEntry, reasoningText } from './parts/reasoning.ts'

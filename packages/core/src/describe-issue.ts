@@ -1,4 +1,8 @@
-import type { SchemaIssue } from './error-of-issue.ts'
+/** What a schema library tells of one thing that does not fit: where it stands in the value, and what is wrong with it. */
+export interface SchemaIssue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
 
 /** What zod tells of an issue beside its message, as far as it is read here. https://zod.dev/error-customization */
 interface IssueDetails {

@@ -1,13 +1,7 @@
-import { describeIssue } from './describe-issue.ts'
+import { describeIssue, type SchemaIssue } from './describe-issue.ts'
 import { WireError } from './errors.ts'
 import type { Format } from './node.ts'
 import { pointer, type Pointer } from './pointer.ts'
-
-/** What a schema library tells of one thing that does not fit: where it stands in the value, and what is wrong with it. */
-export interface SchemaIssue {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
 
 /** As much of a schema library's error as it takes to say what is wrong: zod's has it. */
 export interface SchemaError {

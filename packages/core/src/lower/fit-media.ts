@@ -8,10 +8,7 @@ import { visitMedia } from '../visit-media.ts'
 import { correctType } from './correct-type.ts'
 import { createImageLimits } from './image-limits.ts'
 import type { ImageLimits } from './image-limits.ts'
-import { wordsFor } from './left-out-words.ts'
-
-/** Why a target does not take media or a document. */
-export type MisfitCode = 'document-type' | 'file-id' | 'media-kind' | 'media-size' | 'media-source' | 'media-type'
+import { wordsFor, type MisfitCode } from './left-out-words.ts'
 
 /** Notices of `fitMedia` under such rules. An adapter declares those that its rules can give. */
 export type FitCode<Misfit extends MisfitCode = MisfitCode> =

@@ -1,6 +1,8 @@
 import type { ModelProfile } from '../model-profile.ts'
 import type { DocumentPart, MediaPart } from '../part.ts'
-import type { MisfitCode } from './fit-media.ts'
+
+/** Why a target does not take media or a document. */
+export type MisfitCode = 'document-type' | 'file-id' | 'media-kind' | 'media-size' | 'media-source' | 'media-type'
 
 /** What is said to the model in the place of media that it does not take. The same words for the same part, always. */
 export function wordsFor(part: MediaPart | DocumentPart, code: MisfitCode, limit: ModelProfile['imageLimit']): string {

@@ -1,3 +1,4 @@
+import type { Format } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedContentStore } from '../contents/cached-content-store.ts'
 import type { PromptCache } from '../create-prompt-cache.ts'
@@ -6,7 +7,6 @@ import type { FileStore } from './media/create-file-store.ts'
 import type { TaskStore } from './media/create-task-store.ts'
 import type { GivenAnswer } from './given-answer.ts'
 import type { SeenRequest } from './seen-request.ts'
-import type { ServedDialect } from './served-dialect.ts'
 import type { VideoStore } from './videos/create-video-store.ts'
 
 /** What all requests to one provider share. */
@@ -20,7 +20,7 @@ export interface ProviderState {
   readonly chatDialect: readonly string[]
   /** Whether requests are refused as the model's vendor would. */
   readonly vendorRules: boolean
-  readonly caches: ReadonlyMap<ServedDialect, PromptCache>
+  readonly caches: ReadonlyMap<Format, PromptCache>
   /** What `previous_response_id` may name. */
   readonly responses: ResponseStore
   /** What `cachedContent` may name. */

@@ -8,19 +8,12 @@ import { openInput } from './media/open-input.ts'
 import type { Exchange } from './exchange.ts'
 import type { Bitmap } from './paint/bitmap.ts'
 import { makeImage } from './paint/make-image.ts'
-import type { Refused } from './served-dialect.ts'
+import type { Illustrated, Refused } from './served-dialect.ts'
 
 /** Tokens of an image of about a megapixel. */
 const perImage = 1290
 /** In squares of so many pixels a draft shows what is to come. */
 const draftly = 32
-
-/** An answer whose images are painted. */
-export interface Illustrated {
-  readonly response: GenerateResponse
-  /** A coarser image that was thought of before, in base64. */
-  readonly draft?: string
-}
 
 /** Paints the images of an answer: what the request says on the images that it gives. */
 export async function illustrate(

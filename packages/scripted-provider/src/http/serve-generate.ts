@@ -37,7 +37,7 @@ export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, 
   const failure = understood.check() ?? checkReplay(request, flags)
   if (failure) return sendFailure(exchange, dialect, failure)
   if (refusal) return sendRefusal(exchange, dialect, refusal)
-  const input = state.caches.get(dialect)?.account(request)
+  const input = state.caches.get(dialect.format)?.account(request)
   const scripted = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
   const illustrated = (await understood.illustrate?.(scripted, directives)) ?? { response: scripted }
   if ('failure' in illustrated) return sendFailure(exchange, dialect, illustrated.failure)

@@ -2,7 +2,6 @@ import type { Failure, Format, GenerateRequest, GenerateResponse, JsonObject, Wi
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import type { Directives } from '../read-directives.ts'
 import type { Exchange } from './exchange.ts'
-import type { Illustrated } from './illustrate.ts'
 import type { StreamScript } from '../stream-script.ts'
 import type { VendorFace } from './vendor-face.ts'
 
@@ -23,6 +22,13 @@ export interface Understood {
 /** Why the vendor would refuse a request. */
 export interface Refused {
   readonly failure: Failure
+}
+
+/** An answer whose images are painted. */
+export interface Illustrated {
+  readonly response: GenerateResponse
+  /** A coarser image that was thought of before, in base64. */
+  readonly draft?: string
 }
 
 /** Everything that an answer is printed from, beside the request. */

@@ -57,7 +57,7 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     eventDelayMs: options.eventDelayMs ?? 0,
     chatDialect: options.chatDialect ?? [],
     vendorRules: options.vendorRules ?? true,
-    caches: new Map(servedDialects.map((dialect) => [dialect, createPromptCache(dialect.caching)])),
+    caches: new Map(servedDialects.map((dialect) => [dialect.format, createPromptCache(dialect.caching)])),
     responses: createResponseStore(),
     cachedContents: createCachedContentStore(),
     files: createFileStore(),
