@@ -73,9 +73,7 @@ function checkWorkspace(
     }
     edges.set(
       file,
-      facts.imports
-        .filter(({ specifier, runs }) => runs && specifier.startsWith('.'))
-        .map(({ specifier }) => resolve(dirname(file), specifier)),
+      facts.imports.filter(({ specifier }) => specifier.startsWith('.')).map(({ specifier }) => resolve(dirname(file), specifier)),
     )
   }
   for (const cycle of findCycles(edges))

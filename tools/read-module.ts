@@ -3,8 +3,6 @@ import { parseSync } from 'oxc-parser'
 
 export interface ModuleImport {
   readonly specifier: string
-  /** False for `import type` and `export type`, which leave no trace at run time. */
-  readonly runs: boolean
 }
 
 export interface ModuleFacts {
@@ -31,12 +29,11 @@ export function readModule(file: string): ModuleFacts {
   const exportedNames: string[] = []
   let hasDefaultExport = false
   for (const statement of module.staticImports) {
-    imports.push({ specifier: statement.moduleRequest.value, runs: !/^import\s+type\b/.test(text.slice(statement.start, statement.end)) })
+    imports.push({ specifier: statement.moduleRequest.value })
   }
   for (const statement of module.staticExports) {
-    const runs = !/^export\s+type\b/.test(text.slice(statement.start, statement.end))
     for (const entry of statement.entries) {
-      if (entry.moduleRequest) imports.push({ specifier: entry.moduleRequest.value, runs })
+      if (entry.moduleRequest) imports.push({ specifier: entry.moduleRequest.value })
       if (entry.exportName.kind === 'Default') hasDefaultExport = true
       if (entry.exportName.name === 'default') hasDefaultExport = true
       else if (typeof entry.exportName.name === 'string') exportedNames.push(entry.exportName.name)
@@ -44,7 +41,7 @@ export function readModule(file: string): ModuleFacts {
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"])([^'"]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
-    imports.push({ specifier: literal?.[2] ?? '(computed)', runs: true })
+    imports.push({ specifier: literal?.[2] ?? '(computed)' })
   }
   // The parser's tree is read structurally: every node has a `type`, and which of its keys hold nodes does not matter here.
   const tree = program as unknown as SyntaxNode
