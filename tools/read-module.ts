@@ -3,6 +3,8 @@ import { parseSync } from 'oxc-parser'
 
 export interface ModuleImport {
   readonly specifier: string
+  /** What is imported by name; of `import()` and of what is exported again nothing is said. */
+  readonly names: readonly string[]
 }
 
 export interface ModuleFacts {
@@ -29,11 +31,12 @@ export function readModule(file: string): ModuleFacts {
   const exportedNames: string[] = []
   let hasDefaultExport = false
   for (const statement of module.staticImports) {
-    imports.push({ specifier: statement.moduleRequest.value })
+    const names = statement.entries.flatMap(({ importName }) => importName.name ?? [])
+    imports.push({ specifier: statement.moduleRequest.value, names })
   }
   for (const statement of module.staticExports) {
     for (const entry of statement.entries) {
-      if (entry.moduleRequest) imports.push({ specifier: entry.moduleRequest.value })
+      if (entry.moduleRequest) imports.push({ specifier: entry.moduleRequest.value, names: [] })
       if (entry.exportName.kind === 'Default') hasDefaultExport = true
       if (entry.exportName.name === 'default') hasDefaultExport = true
       else if (typeof entry.exportName.name === 'string') exportedNames.push(entry.exportName.name)
@@ -41,7 +44,7 @@ export function readModule(file: string): ModuleFacts {
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"])([^'"]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
-    imports.push({ specifier: literal?.[2] ?? '(computed)' })
+    imports.push({ specifier: literal?.[2] ?? '(computed)', names: [] })
   }
   // The parser's tree is read structurally: every node has a `type`, and which of its keys hold nodes does not matter here.
   const tree = program as unknown as SyntaxNode

@@ -4,7 +4,7 @@ import { isJsonObject, parseDocument, type Json } from '@interlingua/core'
 import { schemas as messages } from '@interlingua/messages'
 import { schemas as responses } from '@interlingua/responses'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const formats: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = { messages, chat, responses, contents }
 /** A double does not hold it, nor give the fraction back. */

@@ -100,6 +100,13 @@ describe('the boundary check', () => {
     expect(problems).toEqual(['packages/edge/src/index.ts: uses process.pid, which a library must be given'])
   })
 
+  it('wants zod by its names, which bundlers can leave out', () => {
+    const whole = { 'packages/outer/src/index.ts': `import { z } from 'zod'\nexport const schema = z.string()` }
+    expect(problemsOf(whole)).toContainEqual(expect.stringContaining('use * as z'))
+    const named = { 'packages/outer/src/index.ts': `import * as z from 'zod'\nexport const schema = z.string()` }
+    expect(problemsOf(named)).not.toContainEqual(expect.stringContaining('use * as z'))
+  })
+
   it('finds circles of files, those of types as well', () => {
     const circle = (word: string): Readonly<Record<string, string>> => ({
       'packages/inner/src/a.ts': `import ${word}{ b } from './b.ts'\nexport const a = 1 as unknown as typeof b`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { describeIssue } from '@interlingua/core'
 
 function told(schema: z.ZodType, value: unknown): readonly unknown[] {

@@ -12,7 +12,7 @@ import {
   type Turn,
 } from '@interlingua/core'
 import { failureOfDocument, openaiErrorWords, printErrorWord, type AdapterDefinition, type ErrorDefinition } from '@interlingua/adapter-kit'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const format = 'memo'
 

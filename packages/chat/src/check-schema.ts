@@ -1,6 +1,6 @@
 import type { Pointer } from '@interlingua/core'
 import { errorOfIssue } from '@interlingua/core'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { format } from './extension.ts'
 
 /** Throws a WireError at the first field of `value` that `schema` refuses. What zod would return is thrown away: it reorders keys. */

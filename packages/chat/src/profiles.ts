@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import { createProfileReader } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './extension.ts'
 
 /** Fields of a request that a server may refuse by name. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { wireRequestSchema } from './wire/request.ts'
 import { wireResponseSchema } from './wire/response.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { vendor as ownVendor } from './extension.ts'
 
 /** What a vendor's channel of this format may set. */

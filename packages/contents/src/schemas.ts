@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema } from './wire/count-schema.ts'
 import { countRequestSchema, functionSchema, requestSchema } from './wire/request-schemas.ts'
 import { wireResponseSchema } from './wire/wire-response.ts'

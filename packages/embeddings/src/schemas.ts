@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as gemini from './gemini-embeddings/wire.ts'
 import * as openai from './openai-embeddings/wire.ts'
 import * as vertex from './vertex-predict/wire.ts'

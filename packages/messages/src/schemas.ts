@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { blockSchemas } from './wire/block-schemas.ts'
 import { builtinToolSchema, countRequestSchema, functionToolSchema, requestSchema } from './wire/request-schemas.ts'
 import { countSchema, responseSchema } from './wire/response-schemas.ts'

@@ -1,6 +1,6 @@
 import { createProfileReader } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './extension.ts'
 
 const dialectSchema = z.looseObject({

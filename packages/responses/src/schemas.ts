@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema, requestSchema } from './wire/request-schemas.ts'
 import { responseSchema } from './wire/response-schemas.ts'
 

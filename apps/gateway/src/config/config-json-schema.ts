@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { configSchema } from './config-schema.ts'
 
 /** The JSON Schema of `interlingua.yaml`, for editors. `apps/gateway/interlingua.schema.json` is this, printed. */

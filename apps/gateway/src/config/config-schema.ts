@@ -1,6 +1,6 @@
 import type { ModelProfile } from '@interlingua/core'
 import { usageSchema } from './usage-schema.ts'
-import { z } from 'zod'
+import * as z from 'zod'
 import { headersSchema } from './headers-schema.ts'
 import { logSchema } from './log-schema.ts'
 import { metricsSchema } from './metrics-schema.ts'

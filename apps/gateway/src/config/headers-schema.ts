@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Headers that belong to one connection, or to one message on it, and are not the operator's to say. */
 const reserved: ReadonlySet<string> = new Set([

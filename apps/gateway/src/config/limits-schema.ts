@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const count = z.int().positive()
 const seconds = z.number().positive().max(86_400)

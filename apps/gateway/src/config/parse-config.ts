@@ -1,6 +1,6 @@
 import { describeIssue } from '@interlingua/core'
 import { LineCounter, parseDocument } from 'yaml'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 import { configSchema, type FileConfig } from './config-schema.ts'
 import { findOffset } from './find-offset.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** In units of the currency; at most six digits after the point, so that sums are exact. */
 const price = z

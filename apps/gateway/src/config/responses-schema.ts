@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What is kept of responses for upstreams that keep none. */
 export const responsesSchema = z.strictObject({

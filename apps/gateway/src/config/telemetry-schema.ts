@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** OpenTelemetry over OTLP/HTTP. The `OTEL_…` variables of the environment count where the file says nothing. */
 export const telemetrySchema = z.strictObject({

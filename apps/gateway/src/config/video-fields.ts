@@ -1,5 +1,5 @@
 import { tiers, type TierId } from '@interlingua/video'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What is known of models of videos: of all of a channel, or of one. What is not said here, their ids do. */
 export const videoFields = {

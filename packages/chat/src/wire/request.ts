@@ -1,6 +1,6 @@
 import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** One message of a request; unknown roles and keys are legal. https://platform.openai.com/docs/api-reference/chat/create (messages) */
 export type WireRequestMessage = JsonObject & { readonly role: string }

@@ -1,6 +1,6 @@
 import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The answer of `POST /v1/chat/completions`. https://platform.openai.com/docs/api-reference/chat/object */
 export type WireResponse = JsonObject

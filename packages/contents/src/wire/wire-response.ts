@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The answer of `:generateContent`. https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse */
 export type WireResponse = JsonObject

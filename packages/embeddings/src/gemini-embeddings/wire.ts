@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const count = z.int('must be an integer').min(1, 'must be at least 1').nullish()
 const text = z.string('must be a string').nullish()

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import { readSettings } from '@interlingua/adapter-kit'
-import { z } from 'zod'
+import * as z from 'zod'
 import { batch, format, tokens } from './format.ts'
 
 const schema = z.strictObject({

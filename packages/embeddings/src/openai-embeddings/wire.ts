@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Without `input`, which may hold many thousand tokens and is looked at by hand. */
 export const requestSchema = z.looseObject({

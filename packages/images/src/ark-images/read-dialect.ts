@@ -1,5 +1,5 @@
 import { createProfileReader, type JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './format.ts'
 
 const dialectSchema = z.looseObject({ like: z.string().optional() })

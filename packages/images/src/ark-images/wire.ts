@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const imageText = z.string().min(1)
 const code = z.union([z.string(), z.number()]).nullish()

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLegalNegative } from './check-values.ts'
 import type { Mode } from './models.ts'
 

@@ -1,6 +1,6 @@
 import { checkLimits, isJsonObject, WireError, type Context, type JsonObject, type WireReply } from '@interlingua/core'
 import { check } from '@interlingua/adapter-kit'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './format.ts'
 
 const responseSchema = z.looseObject({

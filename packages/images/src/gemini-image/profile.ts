@@ -1,5 +1,5 @@
 import { WireError, type JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './format.ts'
 
 const profileSchema = z.looseObject({ platform: z.enum(['gemini', 'vertex']).optional() })

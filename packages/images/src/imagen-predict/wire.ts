@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { sidesOf } from '../aspect-ratio.ts'
 
 const parametersSchema = z.looseObject({

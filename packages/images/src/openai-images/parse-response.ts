@@ -1,6 +1,6 @@
 import { checkLimits, isJsonObject, pointer, WireError, type Context, type WireReply } from '@interlingua/core'
 import { check } from '@interlingua/adapter-kit'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './format.ts'
 import type { WireImageResponse } from './wire.ts'
 

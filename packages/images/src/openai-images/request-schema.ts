@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sidesOf } from '../aspect-ratio.ts'
 import { readSize } from '../image-size.ts'
 

@@ -1,6 +1,6 @@
 import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const text = z.string()
 const name = text.optional()

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** https://docs.claude.com/en/api/models-list */
 export const modelSchema = z.looseObject({

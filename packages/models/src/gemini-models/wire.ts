@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** https://ai.google.dev/api/models */
 export const modelSchema = z.looseObject({

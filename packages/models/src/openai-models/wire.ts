@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** https://platform.openai.com/docs/api-reference/models/object */
 export const modelSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const number = z.number().nullish()
 /** Of any size: zod's own integers end where they are no longer exact. */

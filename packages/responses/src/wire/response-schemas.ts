@@ -1,6 +1,6 @@
 import { createGlance, isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const string = z.string().nullish()
 const number = z.number().nullish()

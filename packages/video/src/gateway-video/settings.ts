@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 import { readSettings as readDialect } from '@interlingua/adapter-kit'
-import { z } from 'zod'
+import * as z from 'zod'
 import { format } from './format.ts'
 
 const schema = z.looseObject({ family: z.enum(['vf-1', 'vf-2', 'vf-3']).optional() })

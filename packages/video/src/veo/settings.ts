@@ -1,6 +1,6 @@
 import type { Format, JsonObject } from '@interlingua/core'
 import { readSettings as readDialect } from '@interlingua/adapter-kit'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const schema = z.looseObject({
   mostVideos: z.int().positive().optional(),
