@@ -133,6 +133,7 @@ export const notice = declareNotices(
     'token-logprobs': { kind: 'dropped', message: 'messages of a request hold no log probabilities', benign: true },
     'instruction-role': { kind: 'approximated', message: 'the target knows one role for instructions', benign: true },
     'answer-added': { kind: 'synthesized', message: 'after results the target wants the assistant before anyone else', benign: true },
+    'stream-options': { kind: 'dropped', message: 'the server takes no options of a stream, and tells no usage in it' },
     'turns-joined': { kind: 'repaired', message: 'adjacent turns were joined: the template wants them to alternate', benign: true },
     'reasoning-choice': {
       kind: 'approximated',

@@ -720,3 +720,15 @@ describe('content', () => {
     })
   })
 })
+
+test('reasoning that a model has none of cannot be encrypted, and that is named', () => {
+  const { context, notices } = createTestContext({
+    model: { format: 'responses', pattern: 'm', asOf: '2026-11-21', efforts: [] },
+    modelChosen: true,
+  })
+  const body = { model: 'm', input: 'hi', include: ['message.output_text.logprobs', 'reasoning.encrypted_content'] }
+  const request = responses.decodeRequest(responses.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
+  const sent = responses.encodeRequest(responses.lowerRequest(request, context).request, context).body
+  expect(sent.include).toEqual(['message.output_text.logprobs'])
+  expect(notices).toMatchObject([{ code: 'responses/include-encrypted', path: '/include/1', benign: true }])
+})

@@ -38,6 +38,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
     if (!isJsonObject(asked) || asked['include_usage'] !== true)
       hint['streamOptions'] = { ...(isJsonObject(asked) ? asked : {}), include_usage: true }
   } else if (dialect.streamUsage === false) {
+    if (isJsonObject(hint['streamOptions'])) context.onNotice(notice('stream-options', '/stream_options'))
     delete hint['streamOptions']
     const { blank } = hint
     if (isJsonObject(blank) && blank['stream_options'] !== undefined) {

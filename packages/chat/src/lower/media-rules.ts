@@ -35,7 +35,7 @@ function misfitOfMedia(part: MediaPart, context: Context): Code | undefined {
   if (source.type !== 'inline' && source.type !== 'url') return 'media-source'
   if (media?.includes(kind) === false || (kind === 'video' && dialect.videoInput !== true)) return 'media-kind'
   if (kind === 'audio') {
-    if (source.type !== 'inline') return 'media-source'
+    if (source.type !== 'inline') return isOwn(part) ? undefined : 'media-source'
     const spelled = audioFormat(source.mime)
     return !isOwn(part) && dialect.vendor === undefined && spelled !== 'mp3' && spelled !== 'wav' ? 'media-type' : undefined
   }

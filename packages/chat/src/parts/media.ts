@@ -59,31 +59,42 @@ function decodeByUrl(
   return finishMedia(wire, part, box, known)
 }
 
-/** `{type: input_audio, input_audio: {data, format}}`; Mistral takes the bare base64 too. */
+/**
+ * `{type: input_audio, input_audio: {data, format}}`. At other servers `data` may be a data URL or an address too (DashScope), or stand alone
+ * (Mistral).
+ */
 export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefined {
   const slot = wire['input_audio']
+  const alone = typeof slot === 'string'
+  const data = alone ? slot : isJsonObject(slot) ? slot['data'] : undefined
+  if (typeof data !== 'string') return undefined
   const box = newBox()
-  if (typeof slot === 'string') {
-    note(box, 'audio', 'string')
-    return finishMedia(
-      wire,
-      { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: slot } },
-      box,
-      audioKeys,
-    )
+  if (alone) note(box, 'audio', 'string')
+  const spelled = isJsonObject(slot) && typeof slot['format'] === 'string' ? slot['format'] : undefined
+  if (isJsonObject(slot)) {
+    const inner = newBox()
+    for (const name in slot) if (name !== 'data' && (name !== 'format' || spelled === undefined)) keep(inner, name, slot[name])
+    nest(box, 'input_audio', inner)
   }
-  if (!isJsonObject(slot) || typeof slot['data'] !== 'string') return undefined
-  const inner = newBox()
-  const spelled = slot['format']
-  for (const name in slot) if (name !== 'data' && (name !== 'format' || typeof spelled !== 'string')) keep(inner, name, slot[name])
-  nest(box, 'input_audio', inner)
-  const mime = typeof spelled === 'string' ? audioMime(spelled) : 'audio/*'
   return finishMedia(
     wire,
-    { type: 'media', at, fields: audioFields, kind: 'audio', source: { type: 'inline', mime, base64: slot['data'] } },
+    { type: 'media', at, fields: audioFields, kind: 'audio', source: audioSource(data, spelled, box) },
     box,
     audioKeys,
   )
+}
+
+function audioSource(data: string, spelled: string | undefined, box: Box): MediaPart['source'] {
+  const mime = spelled === undefined ? undefined : audioMime(spelled)
+  if (/^https?:/i.test(data.slice(0, 6))) {
+    note(box, 'address', true)
+    return { type: 'url', url: data, ...(mime !== undefined && { mime }) }
+  }
+  if (mime === undefined) note(box, 'format', 'absent')
+  const split = splitDataUrl(data)
+  if (split === undefined) return { type: 'inline', mime: mime ?? 'audio/*', base64: data }
+  note(box, 'dataUrl', split.mime)
+  return { ...split, mime: mime ?? (split.mime === '' ? 'audio/*' : split.mime) }
 }
 
 function finishMedia(wire: JsonObject, part: Draft<MediaPart>, box: Box, known: ReadonlySet<string>): MediaPart {
@@ -108,9 +119,10 @@ export function encodeMedia(part: MediaPart): JsonObject | undefined {
   const hint = hintOf(part)
   const wire: WireDraft = {}
   if (part.kind === 'audio') {
-    if (part.source.type !== 'inline') return undefined
+    const data = audioData(part.source, hint)
+    if (data === undefined) return undefined
     wire['type'] = 'input_audio'
-    wire['input_audio'] = hint?.['audio'] === 'string' ? part.source.base64 : audioSlot(part.source.mime, part.source.base64)
+    wire['input_audio'] = hint?.['audio'] === 'string' ? data : audioSlot(part.source, data, hint)
   } else {
     const url = urlOf(part.source)
     if (url === undefined) return undefined
@@ -125,8 +137,15 @@ export function encodeMedia(part: MediaPart): JsonObject | undefined {
   return wire
 }
 
-function audioSlot(mime: string, data: string): Json {
-  return mime === 'audio/*' ? { data } : { data, format: audioFormat(mime) }
+function audioData(source: Source, hint: JsonObject | undefined): string | undefined {
+  if (source.type === 'url') return source.url
+  if (source.type !== 'inline') return undefined
+  return typeof hint?.['dataUrl'] === 'string' ? joinDataUrl(hint['dataUrl'], source.base64) : source.base64
+}
+
+function audioSlot(source: Source, data: string, hint: JsonObject | undefined): Json {
+  const mime = 'mime' in source ? source.mime : undefined
+  return mime === undefined || mime === 'audio/*' || hint?.['format'] === 'absent' ? { data } : { data, format: audioFormat(mime) }
 }
 
 function urlOf(source: Source): string | undefined {

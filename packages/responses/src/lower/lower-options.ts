@@ -1,4 +1,4 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId, pointer } from '@interlingua/core'
 import { fitMetadata, isCacheRetention, refusedSampling } from '@interlingua/core/lower'
 import type { CacheOptions, GenerateRequest, Json, OutputOptions, SamplingOptions, ServerState } from '@interlingua/core'
 import { hasKeys, hintOf, withHint } from '../extension.ts'
@@ -30,7 +30,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
     delete lowered.serviceTier
   }
   if (!scope.own) askInclude(lowered, hint, scope)
-  else if (!scope.named && scope.context.model?.efforts?.length === 0) dropEncrypted(request, hint)
+  else if (!scope.named && scope.context.model?.efforts?.length === 0) dropEncrypted(request, hint, scope)
   if (hasKeys(hint)) lowered.extensions = withHint(lowered, hint)
 }
 
@@ -153,9 +153,11 @@ const encrypted = 'reasoning.encrypted_content'
 const logprobs = 'message.output_text.logprobs'
 
 /** A model that does not reason has nothing to encrypt, and refuses to be asked for it. */
-function dropEncrypted(request: GenerateRequest, hint: Bag): void {
+function dropEncrypted(request: GenerateRequest, hint: Bag, scope: LowerScope): void {
   const { include } = hintOf(request)
-  if (Array.isArray(include) && include.includes(encrypted)) hint.include = include.filter((name) => name !== encrypted)
+  if (!Array.isArray(include) || !include.includes(encrypted)) return
+  scope.report('include-encrypted', pointer('/include', include.indexOf(encrypted)))
+  hint.include = include.filter((name) => name !== encrypted)
 }
 
 /** A caller of another format has no storage to fall back on: reasoning comes sealed, so that it can be sent again. */
