@@ -10,6 +10,9 @@ import type { StreamMarks } from './answers/stream-marks.ts'
 export interface Door {
   readonly adapter: GenerateAdapter
   readonly profiles: readonly ModelProfile[]
+  readonly dialect: DoorDialect
+  /** What servers of this format keep between requests, where a channel does not say otherwise. */
+  readonly keeps: { readonly threads: boolean; readonly responses: boolean; readonly cachedContents: boolean }
   /** Response header with which this format's servers name a request. */
   readonly requestIdHeader: string
   /** The keys of which a document has at least one, or is no answer. */
@@ -52,6 +55,29 @@ export interface Door {
   /** Where an answer has the name of its model, and where an event of a stream has it. */
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   readonly marks: StreamMarks
+  /** What clients of an operation look for in the error of a request without a good key, beside the format's own words. */
+  readonly keyError?: (operation: string) => JsonObject | undefined
+  readonly describe: DoorDescription
+}
+
+/** The vendor profiles of a format's servers. */
+export interface DoorDialect {
+  /** By the name by which a channel's configuration says one. */
+  readonly presets: Readonly<Record<string, JsonObject>>
+  /** Throws for settings that cannot be used. */
+  readonly check: (settings: JsonObject) => unknown
+  /** What settings say where the configuration does not. `version`: of the API, as the channel has it. */
+  readonly defaults?: (version: string) => JsonObject
+}
+
+/** What OpenAPI and traces say of a format. */
+export interface DoorDescription {
+  /** The name of its errors among the components. */
+  readonly errors: string
+  /** Headers that tell of a key's rates. */
+  readonly rateHeaders: readonly string[]
+  /** `gen_ai.operation.name` of a call that generates. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
+  readonly telemetryOperation: string
 }
 
 /** What the path says of a request, in the formats that say it there. */

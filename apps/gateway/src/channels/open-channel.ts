@@ -9,6 +9,7 @@ import type { Way } from './create-pools.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
 import { dialects } from './dialects.ts'
 import { dropAbsent } from './drop-absent.ts'
+import type { Door } from '../door.ts'
 import { createRefusalMemory } from '../refusals/create-refusal-memory.ts'
 import { readDialect } from './read-dialect.ts'
 import { createCircuit } from '../upstreams/create-circuit.ts'
@@ -23,9 +24,13 @@ import { readSecretVariable } from '../upstreams/read-secret-variable.ts'
 const millis = 1000
 const shortestSecret = 8
 
+/** What generates no text keeps nothing that a text refers to. */
+const nothing: Door['keeps'] = { threads: false, responses: false, cachedContents: false }
+
 /** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
 export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
   const { door, generates, embeds, paints, films, upstreamHeaders = door.upstreamHeaders } = dialects[channel.format]
+  const keeps = generates ? door.keeps : nothing
   checkFamilies(channel)
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
@@ -69,10 +74,10 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     totalTimeout: total * millis,
     answerModel: channel.answerModel ?? config.answerModel ?? 'asked',
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
-    threads: channel.threads ?? channel.format === 'messages',
+    threads: channel.threads ?? keeps.threads,
     // Another format has nothing by which its upstream could be told of a response.
-    state: channel.format === 'responses' && channel.state !== false,
-    caches: channel.caches ?? channel.format === 'contents',
+    state: keeps.responses && channel.state !== false,
+    caches: channel.caches ?? keeps.cachedContents,
     ...(channel.fit !== 'known' && { refused: createRefusalMemory(() => performance.now()) }),
   }
 }

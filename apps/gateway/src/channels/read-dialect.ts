@@ -1,30 +1,12 @@
-import { dialects as chatDialects, readDialect as checkChatDialect } from '@interlingua/chat'
-import { checkDialect as checkContentsDialect } from '@interlingua/contents'
 import type { JsonObject } from '@interlingua/core'
-import { checkDialect as checkMessagesDialect } from '@interlingua/messages'
-import { dialects as responsesDialects, readDialect as checkResponsesDialect } from '@interlingua/responses'
 import { dialects } from './dialects.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { ChannelConfig } from '../config/config-schema.ts'
-
-/** What each format's package knows: presets by name, and what throws for settings that it cannot use. */
-const packages: Readonly<Partial<Record<ChannelConfig['format'], FormatDialects>>> = {
-  messages: { presets: {}, check: checkMessagesDialect },
-  responses: { presets: responsesDialects, check: checkResponsesDialect },
-  chat: { presets: chatDialects, check: checkChatDialect },
-  contents: { presets: {}, check: checkContentsDialect },
-}
-
-interface FormatDialects {
-  readonly presets: Readonly<Record<string, JsonObject>>
-  readonly check: (settings: JsonObject) => unknown
-}
-
-function takesAnything(): void {}
+import type { DoorDialect } from '../door.ts'
 
 /** The vendor profile of a channel: a preset by name, or the settings as they stand in the file. Throws `ConfigError`. */
 export function readDialect({ name, format, dialect }: ChannelConfig, version: string): JsonObject {
-  const { presets, check } = packages[format] ?? { presets: {}, check: dialects[format].checkDialect ?? takesAnything }
+  const { presets, check, defaults } = dialectOf(format)
   if (typeof dialect === 'string') {
     const preset = Object.hasOwn(presets, dialect) ? presets[dialect] : undefined
     if (preset) return preset
@@ -32,7 +14,7 @@ export function readDialect({ name, format, dialect }: ChannelConfig, version: s
     const told = known.length === 0 ? `the format ${format} has no dialects by name` : `known: ${known.join(', ')}`
     throw new ConfigError(`channel ${name}: the dialect ${dialect} is not known (${told})`)
   }
-  const settings = format === 'messages' ? { version, ...dialect } : (dialect ?? {})
+  const settings = { ...defaults?.(version), ...dialect }
   try {
     check(settings)
   } catch (error) {
@@ -40,3 +22,11 @@ export function readDialect({ name, format, dialect }: ChannelConfig, version: s
   }
   return settings
 }
+
+/** Formats of text know their own dialects; a channel of something else alone has one. */
+function dialectOf(format: ChannelConfig['format']): DoorDialect {
+  const { door, generates, checkDialect = takesAnything } = dialects[format]
+  return generates ? door.dialect : { presets: {}, check: checkDialect }
+}
+
+function takesAnything(): void {}

@@ -110,7 +110,7 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
 }
 
 function targetOf({ door, dialect }: Channel): { readonly own: boolean; readonly sealed: boolean } {
-  return { own: door.adapter.format === 'responses', sealed: dialect['encryptedReasoning'] !== false }
+  return { own: door.keeps.responses, sealed: dialect['encryptedReasoning'] !== false }
 }
 
 /** For an upstream that keeps the answer: only what was kept here is nothing to it. */

@@ -1,7 +1,7 @@
-import { chat, decodeUsage, modelProfiles } from '@interlingua/chat'
+import { chat, decodeUsage, dialects, modelProfiles, readDialect } from '@interlingua/chat'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
-import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
+import { openaiRateHeaders, spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
 import { seeUsage } from './see-usage.ts'
@@ -11,6 +11,8 @@ import { checkChatWords } from './words.ts'
 export const chatDoor: Door = {
   adapter: chat,
   profiles: modelProfiles,
+  dialect: { presets: dialects, check: readDialect },
+  keeps: { threads: false, responses: false, cachedContents: false },
   requestIdHeader: 'x-request-id',
   answerKeys: ['choices'],
   forwarded: ['openai-beta', 'idempotency-key', 'x-client-request-id', 'x-session-id', 'x-session-affinity'],
@@ -37,6 +39,7 @@ export const chatDoor: Door = {
     breaksOnFailure: true,
     passesErrors: true,
   },
+  describe: { errors: 'OpenaiError', rateHeaders: openaiRateHeaders, telemetryOperation: 'chat' },
 }
 
 /**

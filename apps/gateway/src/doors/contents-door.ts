@@ -1,4 +1,4 @@
-import { contents, decodeUsage, fitImages, hasForeignFiles, modelProfiles } from '@interlingua/contents'
+import { checkDialect, contents, decodeUsage, fitImages, hasForeignFiles, modelProfiles } from '@interlingua/contents'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import type { Door } from '../door.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
@@ -11,6 +11,8 @@ import { checkContentsWords } from './words.ts'
 export const contentsDoor: Door = {
   adapter: contents,
   profiles: modelProfiles,
+  dialect: { presets: {}, check: checkDialect },
+  keeps: { threads: false, responses: false, cachedContents: true },
   requestIdHeader: 'x-request-id',
   // A blocked prompt has no candidates.
   answerKeys: ['candidates', 'promptFeedback'],
@@ -42,6 +44,7 @@ export const contentsDoor: Door = {
     breaksOnFailure: true,
     passesErrors: true,
   },
+  describe: { errors: 'ContentsError', rateHeaders: [], telemetryOperation: 'generate_content' },
 }
 
 /**

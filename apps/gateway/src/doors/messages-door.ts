@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { decodeUsage, messages, modelProfiles } from '@interlingua/messages'
+import { checkDialect, decodeUsage, messages, modelProfiles } from '@interlingua/messages'
 import type { Door } from '../door.ts'
-import { spellAnthropicRates } from '../limits/spell-anthropic-rates.ts'
+import { anthropicRateHeaders, spellAnthropicRates } from '../limits/spell-anthropic-rates.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
 import { checkMessagesRules } from './check-messages-rules.ts'
 import { readMessagesAsk } from './read-messages-ask.ts'
@@ -12,6 +12,8 @@ import { checkMessagesWords } from './words.ts'
 export const messagesDoor: Door = {
   adapter: messages,
   profiles: modelProfiles,
+  dialect: { presets: {}, check: checkDialect, defaults: (version) => ({ version }) },
+  keeps: { threads: true, responses: false, cachedContents: false },
   requestIdHeader: 'request-id',
   answerKeys: ['content'],
   countKey: 'input_tokens',
@@ -37,6 +39,13 @@ export const messagesDoor: Door = {
     breaksOnFailure: false,
     passesErrors: true,
   },
+  keyError,
+  describe: { errors: 'MessagesError', rateHeaders: anthropicRateHeaders, telemetryOperation: 'chat' },
+}
+
+function keyError(operation: string): JsonObject | undefined {
+  if (operation === 'count') return { type: 'invalid_request_error' }
+  return operation === 'models' ? { code: 'invalid_api_key' } : undefined
 }
 
 /** What never began is no answer: servers may leave out `message_start`, but not everything. */

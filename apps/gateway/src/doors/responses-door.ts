@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { decodeUsage, hasNestedFunctions, modelProfiles, responses } from '@interlingua/responses'
+import { decodeUsage, dialects, hasNestedFunctions, modelProfiles, readDialect, responses } from '@interlingua/responses'
 import type { Door } from '../door.ts'
-import { spellOpenaiRates } from '../limits/spell-openai-rates.ts'
+import { openaiRateHeaders, spellOpenaiRates } from '../limits/spell-openai-rates.ts'
 import type { Sighting } from '../answers/stream-marks.ts'
 import { continueSequence } from './continue-sequence.ts'
 import { failAsPassed } from './fail-as-passed.ts'
@@ -13,6 +13,8 @@ import { checkResponsesWords } from './words.ts'
 export const responsesDoor: Door = {
   adapter: responses,
   profiles: modelProfiles,
+  dialect: { presets: dialects, check: readDialect },
+  keeps: { threads: false, responses: true, cachedContents: false },
   requestIdHeader: 'x-request-id',
   answerKeys: ['output'],
   countKey: 'input_tokens',
@@ -55,6 +57,7 @@ export const responsesDoor: Door = {
     asPassed: failAsPassed,
     errorOf,
   },
+  describe: { errors: 'OpenaiError', rateHeaders: openaiRateHeaders, telemetryOperation: 'chat' },
 }
 
 function read(wire: JsonObject | '[DONE]', sighting: Sighting): void {

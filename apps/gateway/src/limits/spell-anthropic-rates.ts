@@ -1,5 +1,10 @@
 import type { KeyRates, RateState } from './key-rates.ts'
 
+/** The names of the headers. */
+export const anthropicRateHeaders = ['requests', 'tokens'].flatMap((kind) =>
+  ['limit', 'remaining', 'reset'].map((fact) => `anthropic-ratelimit-${kind}-${fact}`),
+)
+
 /** `anthropic-ratelimit-…`, times as instants. https://docs.claude.com/en/api/rate-limits#response-headers */
 export function spellAnthropicRates({ requests, tokens }: KeyRates, now: number): Record<string, string> {
   const headers: Record<string, string> = {}

@@ -1,5 +1,10 @@
 import type { KeyRates } from './key-rates.ts'
 
+/** The names of the headers. */
+export const openaiRateHeaders = ['requests', 'tokens'].flatMap((kind) =>
+  ['limit', 'remaining', 'reset'].map((fact) => `x-ratelimit-${fact}-${kind}`),
+)
+
 /** `x-ratelimit-…`, times as durations. https://platform.openai.com/docs/guides/rate-limits */
 export function spellOpenaiRates({ requests, tokens }: KeyRates): Record<string, string> {
   const headers: Record<string, string> = {}

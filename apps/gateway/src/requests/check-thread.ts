@@ -9,7 +9,7 @@ import type { Fault } from '../faults/fault.ts'
  */
 export function checkThread(door: Door, body: JsonObject, channel: Channel): Fault | undefined {
   const { thread } = body
-  if (door.adapter.format !== 'messages' || thread === undefined || thread === null || channel.threads) return undefined
+  if (!door.keeps.threads || thread === undefined || thread === null || channel.threads) return undefined
   return { failure: isJsonObject(thread) && thread['type'] === 'continue' ? notFound : unsupported }
 }
 

@@ -1,3 +1,4 @@
+import { openaiRateHeaders } from '../../limits/spell-openai-rates.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import type { Description } from './description.ts'
 
@@ -58,7 +59,10 @@ function goodAnswer({ door, metered }: Endpoint, answer: string, stream: Descrip
         },
       }
   if (stream) content['text/event-stream'] = { schema: { type: 'string' } }
-  const names = [door?.requestIdHeader ?? 'x-request-id', ...(metered ? ['interlingua-notices', ...rateHeaders(door?.adapter.format)] : [])]
+  const names = [
+    door?.requestIdHeader ?? 'x-request-id',
+    ...(metered ? ['interlingua-notices', ...(door?.describe.rateHeaders ?? openaiRateHeaders)] : []),
+  ]
   return { description: 'As asked.', headers: Object.fromEntries(names.map((name) => [name, header(name)])), content }
 }
 
@@ -66,18 +70,9 @@ function header(name: string): object {
   return { $ref: `#/components/headers/${name}` }
 }
 
-function rateHeaders(format: string | undefined): readonly string[] {
-  const kinds = ['requests', 'tokens']
-  const facts = ['limit', 'remaining', 'reset']
-  if (format === 'messages') return kinds.flatMap((kind) => facts.map((fact) => `anthropic-ratelimit-${kind}-${fact}`))
-  return kinds.flatMap((kind) => facts.map((fact) => `x-ratelimit-${fact}-${kind}`))
-}
-
 /** The statuses that an endpoint may answer with beside 200, in the dialect that is spoken there. */
 function errors({ access, door, metered, method, path }: Endpoint, own: readonly number[] = []): Record<string, object> {
-  const format = door?.adapter.format
-  const shape =
-    format === undefined ? 'AnyError' : format === 'messages' ? 'MessagesError' : format === 'contents' ? 'ContentsError' : 'OpenaiError'
+  const shape = door?.describe.errors ?? 'AnyError'
   const statuses = new Set([500, ...own])
   if (access !== 'open') for (const status of [401, 403]) statuses.add(status)
   if (method === 'POST' || method === 'PATCH') for (const status of [400, 413]) statuses.add(status)

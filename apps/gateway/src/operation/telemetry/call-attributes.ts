@@ -12,11 +12,12 @@ import { providerName } from './provider-name.ts'
 
 /** What spans and metrics say of a call of an upstream. */
 export function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, { channel, model }: Target): Attributes {
-  const format = formatOf(channel, outcome.ability ?? 'generate') ?? channel.door.adapter.format
+  const { describe, adapter } = channel.door
+  const format = formatOf(channel, outcome.ability ?? 'generate') ?? adapter.format
   const { hostname, port, protocol } = new URL(channel.origin)
   const operation = outcome.endpoint?.operation ?? ''
   return {
-    [ATTR_GEN_AI_OPERATION_NAME]: operationName(operation, format),
+    [ATTR_GEN_AI_OPERATION_NAME]: operationName(operation, describe.telemetryOperation),
     [ATTR_GEN_AI_PROVIDER_NAME]: providerName(hostname, format),
     [ATTR_GEN_AI_REQUEST_MODEL]: model,
     [ATTR_SERVER_ADDRESS]: hostname,
@@ -26,8 +27,7 @@ export function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, {
 }
 
 /** By the names of the conventions, where they have one. */
-function operationName(operation: string, format: string): string {
+function operationName(operation: string, generating: string): string {
   if (operation === 'embed') return 'embeddings'
-  if (operation !== 'generate') return operation
-  return format === 'contents' ? 'generate_content' : 'chat'
+  return operation === 'generate' ? generating : operation
 }
