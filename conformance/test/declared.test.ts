@@ -11,6 +11,7 @@ const unreached: Readonly<Record<string, string>> = {
   'contents/result-part': 'a guard for part kinds of formats to come: every kind of today is lowered before it',
   'contents/temperature': 'a guard for formats to come: none of today takes more than 2',
   'contents/logprobs-top': 'a guard for formats to come: none of today takes more than 20',
+  'responses/include-encrypted': 'a client of this format names the model itself here: a gateway that chooses another is in test/lowering',
   'responses/logprobs-place': 'a guard: no candidate of today bears log probabilities of its own',
   'responses/media-source': 'a guard: media that are text or parts are documents in every format of today',
   'responses/media-transcript': 'a guard: only audio has a transcript in the formats of today',
