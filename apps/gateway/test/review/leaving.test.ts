@@ -79,14 +79,17 @@ test('wherever clients leave, nothing of theirs is left: no place, no stream, no
   // All is well again: as many as there are places run at once, and as many streams as a key may have.
   let running = 0
   let most = 0
-  upstream.answer = async (response) => {
-    most = Math.max(most, ++running)
+  upstream.answer = async (response, { body }) => {
+    // A call that was ended while it was on its way may still come.
+    const counts = body.includes('All is well') ? 1 : 0
+    running += counts
+    most = Math.max(most, running)
     await past(100)
-    running--
+    running -= counts
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${chunk({ content: 'x' }, 'stop')}data: [DONE]\n\n`)
   }
   await waitFor(async () => (await ask(url, 'chat', 'narrow', true)).status === 200)
-  const { path, body } = spell('chat', 'narrow', true, 'Hello')
+  const { path, body } = spell('chat', 'narrow', true, 'All is well')
   const asked = await Promise.all(
     Array.from({ length: 30 }, async () => {
       const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
