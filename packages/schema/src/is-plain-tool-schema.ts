@@ -3,6 +3,7 @@ import type { ToolSchemaRules } from './tool-schema-rules.ts'
 
 /** Deeper than any tool that somebody wrote; what is deeper is looked at with more care. */
 const deepest = 32
+const types: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 const legalKey = /^[A-Za-z0-9_.-]+$/
 
 /**
@@ -22,10 +23,10 @@ function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolea
   if (depth > deepest) return false
   for (const keyword in schema) {
     const value = schema[keyword]
-    // In the order of how often they come.
     switch (keyword) {
       case 'type':
-        if (!isType(value) || (value === 'array' && arrayItems && schema.items === undefined)) return false
+        if (!types.has(value)) return false
+        if (value === 'array' && arrayItems && schema.items === undefined) return false
         break
       case 'description':
       case 'title':
@@ -33,28 +34,6 @@ function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolea
       case 'pattern':
       case '$schema':
         if (typeof value !== 'string') return false
-        break
-      case 'properties':
-        if (!isJsonObject(value)) return false
-        for (const name in value) {
-          const inner = value[name]
-          if (!isJsonObject(inner) || !isPlain(inner, arrayItems, depth + 1)) return false
-        }
-        break
-      case 'required':
-        if (!Array.isArray(value)) return false
-        break
-      case 'enum':
-        // Servers refuse lists of values and unions at the root.
-        if (depth === 0 || !Array.isArray(value)) return false
-        break
-      case 'items':
-        if (!isJsonObject(value) || !isPlain(value, arrayItems, depth + 1)) return false
-        break
-      case 'additionalProperties':
-        if (typeof value !== 'boolean' && !(isJsonObject(value) && isPlain(value, arrayItems, depth + 1))) return false
-        break
-      case 'default':
         break
       case 'minimum':
       case 'maximum':
@@ -64,30 +43,34 @@ function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolea
       case 'maxItems':
         if (typeof value !== 'number') return false
         break
+      case 'default':
+        break
+      case 'required':
+        if (!Array.isArray(value)) return false
+        break
+      case 'enum':
+        // Servers refuse lists of values and unions at the root.
+        if (depth === 0 || !Array.isArray(value)) return false
+        break
       case 'anyOf':
       case 'oneOf':
         if (depth === 0 || !Array.isArray(value) || !value.every((inner: Json) => isPlainAt(inner, arrayItems, depth))) return false
+        break
+      case 'items':
+        if (!isPlainAt(value, arrayItems, depth)) return false
+        break
+      case 'additionalProperties':
+        if (typeof value !== 'boolean' && !isPlainAt(value, arrayItems, depth)) return false
+        break
+      case 'properties':
+        if (!isJsonObject(value)) return false
+        for (const name in value) if (!isPlainAt(value[name], arrayItems, depth)) return false
         break
       default:
         return false
     }
   }
   return true
-}
-
-function isType(value: Json | undefined): boolean {
-  switch (value) {
-    case 'string':
-    case 'object':
-    case 'integer':
-    case 'number':
-    case 'boolean':
-    case 'array':
-    case 'null':
-      return true
-    default:
-      return false
-  }
 }
 
 function isPlainAt(value: Json | undefined, arrayItems: boolean, depth: number): boolean {

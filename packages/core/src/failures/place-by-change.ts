@@ -1,32 +1,20 @@
 import { isInterlinguaError } from '../errors.ts'
 import type { Failure } from '../failure.ts'
 import type { Json } from '../json.ts'
-import { isJsonObject } from '../parse-json.ts'
 import type { Node } from '../node.ts'
 import type { Pointer } from '../pointer.ts'
 import { sameJson } from '../same-json.ts'
-import { namedPaths, segmentsOf } from './named-paths.ts'
-import { resolvePath } from './resolve-path.ts'
-import { withoutLeadingPath } from './without-leading-path.ts'
+import { placeNamed } from './place-named.ts'
+import { valueAt } from './resolve-path.ts'
 
 /**
  * What `placeFailure` does, for requests of media, which no decoder reads back: what stands at a place of the upstream's document comes from the
  * field of the request without which it would not stand there. `encode` gives the upstream's document. `path` is gone where no one field is found.
  */
 export function placeByChange<R extends Node>(failure: Failure, request: R, encode: (request: R) => Json): Failure {
-  const { path, ...rest } = failure
-  const named = [
-    ...(path === undefined || path === '' ? [] : [segmentsOf(path.slice(1).replaceAll('/', '.'))]),
-    ...namedPaths(failure.message),
-  ]
-  if (named.length === 0) return rest
-  const sent = encode(request)
-  for (const segments of named) {
-    const wire = resolvePath(sent, segments)
-    const place = wire === undefined ? undefined : originOf(wire, request, sent, encode)
-    if (place !== undefined) return { ...rest, message: withoutLeadingPath(rest.message), path: place }
-  }
-  return rest
+  let sent: Json | undefined
+  const encoded = (): Json => (sent ??= encode(request))
+  return placeNamed(failure, encoded, (wire) => originOf(wire, request, encoded(), encode))
 }
 
 function originOf<R extends Node>(wire: Pointer, request: R, sent: Json, encode: (request: R) => Json): Pointer | undefined {
@@ -75,14 +63,4 @@ function ancestorOf([first = '', ...others]: readonly Pointer[]): Pointer | unde
 
 function parentOf(place: Pointer): Pointer {
   return place.slice(0, place.lastIndexOf('/')) as Pointer // a pointer up to one of its segments
-}
-
-function valueAt(document: Json, place: Pointer): Json | undefined {
-  let value: Json | undefined = document
-  for (const segment of place.split('/').slice(1)) {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (Array.isArray(value)) value = (value as readonly Json[])[Number(key)]
-    else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-  }
-  return value
 }

@@ -4,9 +4,8 @@ import type { FieldPointers, Node } from '../node.ts'
 import type { Pointer } from '../pointer.ts'
 import type { GenerateRequest } from '../request.ts'
 import { alignParts, partsOf } from './align-parts.ts'
-import { namedPaths, segmentsOf } from './named-paths.ts'
-import { existingPlace, resolvePath } from './resolve-path.ts'
-import { withoutLeadingPath } from './without-leading-path.ts'
+import { placeNamed } from './place-named.ts'
+import { existingPlace } from './resolve-path.ts'
 
 /** One request in its four forms: as the client sent it and as the upstream got it, each as a document and as what was read of it. */
 export interface SentRequest {
@@ -25,18 +24,11 @@ export interface SentRequest {
  * that was made of one; without `path` otherwise. The upstream's words stay, but for a path that leads them.
  */
 export function placeFailure(failure: Failure, request: SentRequest): Failure {
-  const { path, ...rest } = failure
-  const named = [
-    ...(path === undefined || path === '' ? [] : [segmentsOf(path.slice(1).replaceAll('/', '.'))]),
-    ...namedPaths(failure.message),
-  ]
-  for (const segments of named) {
-    const wire = resolvePath(request.sent, segments)
-    if (wire === undefined) continue
-    const place = placeInSource(wire, request)
-    if (place !== undefined) return { ...rest, message: withoutLeadingPath(rest.message), path: place }
-  }
-  return rest
+  return placeNamed(
+    failure,
+    () => request.sent,
+    (wire) => placeInSource(wire, request),
+  )
 }
 
 /** Where in the client's document stood what stands at `wire` in the upstream's; `undefined`: nowhere that is known. */

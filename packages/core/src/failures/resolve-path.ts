@@ -43,11 +43,22 @@ export function existingPlace(document: Json, place: Pointer): Pointer {
   let value: Json | undefined = document
   let at: Pointer = ''
   for (const segment of place.split('/').slice(1)) {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (Array.isArray(value)) value = value[Number(key)]
-    else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+    value = memberAt(value, segment)
     if (value === undefined) return at
     at = `${at}/${segment}`
   }
   return at
+}
+
+/** What stands at `place`; `undefined` where nothing does. */
+export function valueAt(document: Json, place: Pointer): Json | undefined {
+  let value: Json | undefined = document
+  for (const segment of place.split('/').slice(1)) value = memberAt(value, segment)
+  return value
+}
+
+function memberAt(value: Json | undefined, segment: string): Json | undefined {
+  const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+  if (Array.isArray(value)) return value[Number(key)]
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
