@@ -20,7 +20,7 @@ export interface Scenario {
 }
 
 /** The microseconds of CPU that each round took for one request, or one streamed event. */
-export type CpuOf = (way: Way, scenario: Scenario) => readonly number[]
+export type CpuOf = (way: Pick<Way, 'name'>, scenario: Scenario) => readonly number[]
 
 const connections = 16
 
@@ -50,21 +50,26 @@ const plans: Record<'quick' | 'full', Record<Scenario['mode'], Plan>> = {
 
 /**
  * CPU of each way in each scenario. In a round all have their turn, in every other round the other way round; the first round, which warms
- * up, is thrown away.
+ * up, is thrown away. Where `processes` of each server are measured one after the other, each has its share of the rounds.
  */
 export async function measureCpu(
   waysOf: (scenario: Scenario) => readonly Way[],
   scenarios: readonly Scenario[],
   load: Load,
   quick: boolean,
+  processes = 1,
 ): Promise<CpuOf> {
-  const planOf = plans[quick ? 'quick' : 'full']
-  const rounds = Math.max(...scenarios.map(({ mode }) => planOf[mode].rounds))
+  const share = (whole: number): number => Math.ceil(whole / processes)
+  const planOf = (mode: Scenario['mode']): Plan => {
+    const { rounds, warmUp, count } = plans[quick ? 'quick' : 'full'][mode]
+    return { rounds: share(rounds), warmUp: share(warmUp), count }
+  }
+  const rounds = Math.max(...scenarios.map(({ mode }) => planOf(mode).rounds))
   const samples = new Map<string, number[]>()
   for (let round = -1; round < rounds; round++) {
     for (const scenario of scenarios) {
       const { from, to, mode } = scenario
-      const plan = planOf[mode]
+      const plan = planOf(mode)
       if (round >= plan.rounds) continue
       const ways = waysOf(scenario)
       for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
@@ -90,6 +95,11 @@ export async function measureCpu(
   return (way, scenario) => samples.get(nameOf(way, scenario)) ?? []
 }
 
-function nameOf({ name }: Way, { from, to, mode }: Scenario): string {
+/** The samples of several measurements, one after the other. */
+export function joinCpu(all: readonly CpuOf[]): CpuOf {
+  return (way, scenario) => all.flatMap((each) => each(way, scenario))
+}
+
+function nameOf({ name }: Pick<Way, 'name'>, { from, to, mode }: Scenario): string {
   return [name, from, to, mode].join(' ')
 }

@@ -94,8 +94,8 @@ async function measureWays(
 export function rowsOf(
   section: string,
   cpu: CpuOf,
-  subject: Way,
-  baseline: Way,
+  subject: Pick<Way, 'name'>,
+  baseline: Pick<Way, 'name'>,
   scenarios: readonly Scenario[],
   target?: number,
 ): ReportRow[] {
@@ -117,7 +117,15 @@ export function rowsOf(
   return rows
 }
 
-function rowOf(section: string, what: string, cpu: CpuOf, subject: Way, baseline: Way, scenario: Scenario, target?: number): ReportRow {
+function rowOf(
+  section: string,
+  what: string,
+  cpu: CpuOf,
+  subject: Pick<Way, 'name'>,
+  baseline: Pick<Way, 'name'>,
+  scenario: Scenario,
+  target?: number,
+): ReportRow {
   const measured = cpu(subject, scenario)
   const against = cpu(baseline, scenario)
   return {
