@@ -3,8 +3,6 @@ import type { ToolSchemaRules } from './tool-schema-rules.ts'
 
 /** Deeper than any tool that somebody wrote; what is deeper is looked at with more care. */
 const deepest = 32
-const types: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
-const legalKey = /^[A-Za-z0-9_.-]+$/
 
 /**
  * Whether the schema of a tool is made of the plain words that nearly all are made of, so that no rule has anything to change in it: seen without
@@ -14,9 +12,36 @@ export function isPlainToolSchema(schema: JsonObject, rules: ToolSchemaRules): b
   const { properties } = schema
   if (schema.type !== 'object' || rules.typedProperties || !isPlain(schema, rules.arrayItems, 0)) return false
   if (!isJsonObject(properties)) return properties === undefined && !rules.rootProperties
-  if (rules.propertyKeys === undefined) return true
-  for (const name in properties) if (name.length > rules.propertyKeys || !legalKey.test(name)) return false
+  const most = rules.propertyKeys
+  if (most === undefined) return true
+  for (const name in properties) if (name.length > most || !isLegalKey(name)) return false
   return true
+}
+
+/** Of letters, digits, `_`, `.` and `-`. Requests have hundreds of short names: a regular expression takes several times as long for them. */
+function isLegalKey(name: string): boolean {
+  if (name === '') return false
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i)
+    const letter = code | 0x20
+    if (letter >= 0x61 && letter <= 0x7a) continue
+    if (code >= 0x30 && code <= 0x39) continue
+    if (code !== 0x5f && code !== 0x2e && code !== 0x2d) return false
+  }
+  return true
+}
+
+/** Compared one by one: a set would first have to hash a text that was only just read. */
+function isType(value: Json | undefined): boolean {
+  return (
+    value === 'string' ||
+    value === 'object' ||
+    value === 'array' ||
+    value === 'integer' ||
+    value === 'boolean' ||
+    value === 'number' ||
+    value === 'null'
+  )
 }
 
 function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolean {
@@ -25,7 +50,7 @@ function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolea
     const value = schema[keyword]
     switch (keyword) {
       case 'type':
-        if (!types.has(value)) return false
+        if (!isType(value)) return false
         if (value === 'array' && arrayItems && schema.items === undefined) return false
         break
       case 'description':
@@ -73,6 +98,8 @@ function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolea
   return true
 }
 
+/** A number that is kept as it was spelled is an object here, of keywords that no schema has. */
 function isPlainAt(value: Json | undefined, arrayItems: boolean, depth: number): boolean {
-  return isJsonObject(value) && isPlain(value, arrayItems, depth + 1)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return isPlain(value as JsonObject, arrayItems, depth + 1) // an object that is no list
 }
