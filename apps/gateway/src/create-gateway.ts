@@ -6,7 +6,12 @@ import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { endRuns } from './conversations/end-runs.ts'
 import { createChannelKeeper } from './channels/create-channel-keeper.ts'
+import { createFormats } from './create-formats.ts'
 import { createIds } from './create-ids.ts'
+import { createKinds } from './channels/kinds.ts'
+import { createRouter } from './create-router.ts'
+import { createEndpoints } from './endpoints/endpoints.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { createLog } from './operation/create-log.ts'
 import { createPools } from './channels/create-pools.ts'
 import type { Exchange } from './exchange.ts'
@@ -70,6 +75,11 @@ export interface Address {
 }
 
 export interface GatewayOptions {
+  /**
+   * The text formats that are served and called. Of several of one vendor, the first is that in which what belongs to none of them is answered:
+   * errors of unknown paths, images, videos.
+   */
+  readonly formats: readonly FormatEdge[]
   /** Takes the log's lines, several at a time. Without it there is no log. */
   readonly writeLog?: (text: string) => void
   /** Numbers from 0 to 1, by which requests and waits are spread. Default `Math.random`. */
@@ -77,14 +87,17 @@ export interface GatewayOptions {
 }
 
 /** The gateway of a configuration. Nothing is opened before `listen`. */
-export function createGateway(config: GatewayConfig, options: GatewayOptions = {}): Gateway {
+export function createGateway(config: GatewayConfig, options: GatewayOptions): Gateway {
   const host = config.host ?? '127.0.0.1'
   const log = createLog(options.writeLog, logSettings(config.log))
   const metrics = createMetrics()
   let { shutdown = {} } = config
   const life: GatewayLife<Exchange> = { exchanges: createRunningExchanges(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
-  const openChannel = createChannelKeeper(pools.poolOf)
+  const formats = createFormats(options.formats)
+  const endpoints = createEndpoints(formats)
+  const route = createRouter(endpoints, formats)
+  const openChannel = createChannelKeeper(createKinds(formats), pools.poolOf)
   let server: Server | undefined
   /** What no configuration changes, and with it what the one in force says. */
   let lasting: Omit<GatewayState, keyof Served> | undefined
@@ -116,12 +129,13 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
     })
     telemetry = await openTelemetry(config.telemetry, process.env)
     lasting = {
+      formats,
       offered: createModelLister(() => performance.now()),
       newId: createIds(),
       random: options.random ?? Math.random,
       log,
       metrics,
-      description: createDescription(),
+      description: createDescription(endpoints),
       ...(telemetry && { telemetry }),
       store: opened,
       tasks: createTasks({
@@ -137,7 +151,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
       startedAt: Date.now(),
       life,
     }
-    return { ...lasting, ...openServed(config, await openDemo(config), openChannel) }
+    return { ...lasting, ...openServed(config, await openDemo(config), formats, openChannel) }
   }
 
   function reportStore(problem: string): void {
@@ -180,12 +194,12 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
         const serve: RequestListener = (request, response) => {
           // Read anew for each request: a new configuration may be in force.
           current = state ?? current
-          serveRequest(current, request, response)
+          serveRequest(current, route, request, response)
         }
         const made = (server = createServer(serverOptions(config), serve))
         // Without a listener Node asks for the body before anybody has looked at the key.
         made.on('checkContinue', serve)
-        made.on('clientError', (error, socket) => answerClientError(current, life.exchanges, error, socket as Socket)) // a server of TCP has no other
+        made.on('clientError', (error, socket) => answerClientError(current, route, life.exchanges, error, socket as Socket)) // a server of TCP has no other
         setServerLimits(made, config)
         const port = await listenOn(made, config.port ?? 8787, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
@@ -204,7 +218,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions = {
           throw new ConfigError('there are no channels any more: the earlier ones go on; demo: true, or false, says that none are wanted')
         const demo = await openDemo(changed)
         if (lasting === undefined || life.draining) return
-        const kept = { ...lasting, ...openServed(changed, demo, openChannel) }
+        const kept = { ...lasting, ...openServed(changed, demo, formats, openChannel) }
         state = kept
         shutdown = changed.shutdown ?? {}
         log.set(logSettings(changed.log))

@@ -13,7 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Ability } from './channels/ability.ts'
 import type { Target } from './channels/create-resolver.ts'
-import type { Door, Way } from './door.ts'
+import type { FormatEdge, PathParams } from '@interlingua/core/edge'
 import type { Keeper } from './conversations/keeper.ts'
 import type { EndpointFacts } from './endpoint-facts.ts'
 import type { GatewayState } from './gateway-state.ts'
@@ -30,8 +30,8 @@ export interface Exchange {
   readonly gateway: GatewayState
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly door: Door
-  readonly way: Way
+  readonly edge: FormatEdge
+  readonly params: PathParams
   /** Given by the gateway, never twice. */
   readonly id: string
   /** What the answer names the request: as the client did, else as the gateway does. */
@@ -109,15 +109,21 @@ export interface Exchange {
   record?: UsageRecord
 }
 
-export function openExchange(gateway: GatewayState, door: Door, way: Way, request: IncomingMessage, response: ServerResponse): Exchange {
+export function openExchange(
+  gateway: GatewayState,
+  edge: FormatEdge,
+  params: PathParams,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Exchange {
   const notices: Notice[] = []
   const id = gateway.newId('req_')
   return {
     gateway,
     request,
     response,
-    door,
-    way,
+    edge,
+    params,
     id,
     requestId: requestIdOf(request.headers) ?? id,
     startedAt: performance.now(),

@@ -3,6 +3,7 @@ import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel } from './channels/channel.ts'
 import type { Resolver, Target } from './channels/create-resolver.ts'
 import type { ResponsesSettings } from './conversations/responses-settings.ts'
+import type { Formats } from './create-formats.ts'
 import type { GatewayLife } from './gateway-life.ts'
 import type { ListedModel } from '@interlingua/models'
 import type { MediaFetcher } from './media/create-media-fetcher.ts'
@@ -22,6 +23,8 @@ import type { RetryPolicy } from './upstreams/retry-policy.ts'
 
 /** What requests share. A request keeps the one that it began with: a new configuration makes a new one, beside it. */
 export interface GatewayState {
+  /** The text formats that are served and called. */
+  readonly formats: Formats
   readonly channels: readonly Channel[]
   /** All places that may serve a model that a client of this format asks for, the best first. */
   readonly candidates: Resolver

@@ -8,7 +8,7 @@ import { createProfileFinder } from './channels/create-profile-finder.ts'
 import { createResolver } from './channels/create-resolver.ts'
 import { demoChannels } from './channels/demo-channels.ts'
 import { demoProfiles } from './channels/demo-profiles.ts'
-import { doors } from './doors/doors.ts'
+import type { Formats } from './create-formats.ts'
 import type { GatewayState } from './gateway-state.ts'
 import { roomOfConfig } from './limits/room-of-config.ts'
 import { createPriceTable } from './metering/create-price-table.ts'
@@ -52,8 +52,8 @@ const defaultAnswerBytes = 64 * 1024 * 1024
  * Reads a configuration, its secrets included. `open` gives the channels of its lines, `demo` is the address of the demo provider where it is
  * served. Throws `ConfigError`; nothing has happened then.
  */
-export function openServed(config: GatewayConfig, demo: string | undefined, open: OpenChannels): Served {
-  const configured = demo === undefined ? config.channels : [...config.channels, ...demoChannels(demo)]
+export function openServed(config: GatewayConfig, demo: string | undefined, formats: Formats, open: OpenChannels): Served {
+  const configured = demo === undefined ? config.channels : [...config.channels, ...demoChannels(demo, formats.ids)]
   const served = demo === undefined ? config : { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] }
   checkNames(configured.map(({ name }) => name))
   const channels = open(
@@ -67,7 +67,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, open
     aliases: (config.routes ?? []).map(({ match }) => match).filter((match) => !match.includes('*')),
     retry: readRetryPolicy(config),
     resolve: (model, format) => candidates(model, format).targets[0],
-    profileOf: createProfiles(served),
+    profileOf: createProfiles(served, formats),
     ...fetchersOf(config),
     limits: { ...defaultLimits, ...(config.limits?.depth !== undefined && { depth: config.limits.depth }) },
     openMetrics: config.metrics?.open === true,
@@ -116,8 +116,8 @@ function fetchersOf({ media = {}, limits = {} }: GatewayConfig): Pick<GatewaySta
 }
 
 /** What is known of the models that clients ask for, by the client's format. */
-function createProfiles(config: GatewayConfig): (format: Format, model: string) => ModelProfile | undefined {
-  const finders = new Map(Object.entries(doors).map(([format, { profiles }]) => [format, createProfileFinder(config, format, profiles)]))
+function createProfiles(config: GatewayConfig, { all }: Formats): (format: Format, model: string) => ModelProfile | undefined {
+  const finders = new Map(all.map(({ adapter: { format }, profiles }) => [format, createProfileFinder(config, format, profiles)] as const))
   return (format, model) => finders.get(format)?.(model)
 }
 

@@ -28,7 +28,7 @@ export interface Outcome {
   /** When the first byte of a stream went out, by the monotonic clock. */
   readonly firstByteAt?: number
   /** What the client speaks. */
-  readonly door: { readonly adapter: { readonly format: string } }
+  readonly edge: { readonly adapter: { readonly format: string } }
   /** Absent: nothing is at this path. */
   readonly endpoint?: EndpointFacts
   readonly key?: ApiKey

@@ -1,3 +1,4 @@
+import { formats } from './formats.ts'
 import { ConfigError } from './config/config-error.ts'
 import { configFile } from './config/config-file.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
@@ -21,7 +22,7 @@ export async function runGateway(): Promise<void> {
       fromFile ||= existsSync(file)
       return readConfig(process.env, folder, fromFile ? await settledText(file) : undefined)
     }
-    const gateway = createGateway(config, { writeLog: (text) => void process.stdout.write(text) })
+    const gateway = createGateway(config, { formats, writeLog: (text) => void process.stdout.write(text) })
     const address = await gateway.listen()
     // Before anything is said: whoever reads the address may ask the process to end at once.
     endOnSignals(gateway)

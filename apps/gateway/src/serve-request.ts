@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerFailure } from './answers/answer-failure.ts'
+import type { Router } from './create-router.ts'
 import type { Endpoint, Parameters } from './endpoint.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import type { Fault } from './faults/fault.ts'
@@ -12,16 +13,15 @@ import { endStalled } from './limits/end-stalled.ts'
 import { gatewayFull } from './limits/gateway-full.ts'
 import { releaseHeld } from './limits/release-held.ts'
 import { answerUnfound } from './paths/answer-unfound.ts'
-import { route } from './route.ts'
 
 /** A request, from its first line to the service that answers it. Never throws. */
-export function serveRequest(gateway: GatewayState, request: IncomingMessage, response: ServerResponse): void {
+export function serveRequest(gateway: GatewayState, route: Router, request: IncomingMessage, response: ServerResponse): void {
   // Proxies may send the whole address: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
   if (request.url?.startsWith('http') === true) request.url = request.url.replace(/^https?:\/\/[^/?]*\/?/, '/')
   const found = route(request.method ?? 'GET', request.url ?? '/', request.headers)
   // From here on it is the path that was meant.
   if (found.url !== undefined) request.url = found.url
-  const exchange = openExchange(gateway, found.door, found.found ? found.way : {}, request, response)
+  const exchange = openExchange(gateway, found.edge, found.found ? found.params : {}, request, response)
   gateway.life.exchanges.add(exchange)
   response.on('close', () => leave(exchange))
   response.on('timeout', () => endStalled(response))

@@ -2,7 +2,7 @@ import { GoogleGenAI } from '@google/genai'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contentsDoor } from '../src/doors/contents-door.ts'
+import { contents as edge } from '@interlingua/contents/edge'
 import { explainCommand } from '../src/explain/explain-command.ts'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
@@ -139,7 +139,7 @@ describe('a native request for images', () => {
     writeFileSync(file, JSON.stringify({ contents, generationConfig: { imageConfig: { imageSize: '4K' } } }))
     let text = ''
     const terminal = { out: (line: string) => void (text += line), err: (line: string) => void (text += line) }
-    const code = explainCommand({ from: contentsDoor, to: contentsDoor, model: 'gemini-2.5-flash-image', json: true, file }, terminal)
+    const code = explainCommand({ from: edge, to: edge, model: 'gemini-2.5-flash-image', json: true, file }, terminal)
     expect(JSON.parse(text)).toMatchObject({
       request: { body: { contents, generationConfig: asked } },
       notices: [{ code: 'contents/image-size' }, { code: 'contents/image-modalities' }],

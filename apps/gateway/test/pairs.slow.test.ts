@@ -1,3 +1,4 @@
+import { formatIds } from '../src/format-ids.ts'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from './at-end.ts'
@@ -16,7 +17,7 @@ let talks = 0
 
 beforeAll(async () => {
   const provider = await startScriptedProvider({ onRequest: ({ body }) => void sent.push(body) })
-  gateway = await startGateway({ channels: demoChannels(provider.url), profiles: demoProfiles })
+  gateway = await startGateway({ channels: demoChannels(provider.url, formatIds), profiles: demoProfiles })
   atEnd(() => provider.close())
 })
 afterAll(() => printMatrix())

@@ -2,9 +2,8 @@ import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { doors } from '../src/doors/doors.ts'
-import { endpoints, nativeMethods } from '../src/endpoints/endpoints.ts'
-import { route, type Route } from '../src/route.ts'
+import { endpoints, formats, route } from './served.ts'
+import type { Route } from '../src/create-router.ts'
 import { post } from './post.ts'
 import { startGateway } from './start-gateway.ts'
 
@@ -13,7 +12,7 @@ const bearer = { authorization: 'Bearer any' }
 
 function endpointOf(found: Route): string {
   if (found.found)
-    return `${found.endpoint.method} ${found.endpoint.path} ${found.way.model ?? Object.values(found.parameters).join()}`.trim()
+    return `${found.endpoint.method} ${found.endpoint.path} ${found.params.model ?? Object.values(found.parameters).join()}`.trim()
   return found.allow === undefined ? 'nothing' : `405 ${found.allow}`
 }
 
@@ -64,7 +63,7 @@ describe('an address with a version too many or too few, slashes too many, or a 
 
   test('every endpoint that takes a key is found from every base address', () => {
     for (const { path, access, method } of endpoints) {
-      if (access !== 'key' || !path.startsWith('/v1')) continue
+      if (access !== 'key' || !path.startsWith('/v1') || path.includes('{model}:')) continue
       const filled = path.replaceAll(/\{\w+\+?\}/g, 'x')
       const tail = filled.replace(/^\/v1(?:beta)?/, '')
       for (const base of ['', '/v1/v1', '/v1/', '/openai/v1']) {
@@ -89,14 +88,17 @@ const native = [
 ]
 
 test.each(native)('%s serves what /v1beta serves, in Google’s dialect', (base) => {
-  for (const [method, { endpoint }] of nativeMethods) {
-    const found = route('POST', `${base}/models/X:${method}`, bearer)
-    expect([method, endpointOf(found)]).toEqual([method, `POST ${endpoint.path} X`.replaceAll(/^POST POST/g, 'POST')])
-    expect(found.found && found.way.version).toBe('/v1beta')
+  const methods = endpoints.map(({ path }) => path).filter((path) => path.startsWith('/v1beta/models/{model}:'))
+  expect(methods).toHaveLength(8)
+  for (const path of methods) {
+    const method = path.slice(path.indexOf(':'))
+    const found = route('POST', `${base}/models/X${method}`, bearer)
+    expect([method, endpointOf(found)]).toEqual([method, `POST ${path} X`])
+    expect(found.found && found.params.version).toBe('/v1beta')
   }
   expect(asked(`POST ${base}/cachedContents`)).toBe('POST /v1beta/cachedContents')
   expect(asked(`GET ${base}/models`)).toBe('GET /v1beta/models')
-  expect(route('GET', `${base}/nothing`, bearer).door).toBe(doors.contents)
+  expect(route('GET', `${base}/nothing`, bearer).edge).toBe(formats.find('contents'))
 })
 
 interface Told {

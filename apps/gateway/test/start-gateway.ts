@@ -1,4 +1,5 @@
-import { createGateway, type GatewayConfig } from '../src/index.ts'
+import type { GatewayConfig } from '../src/index.ts'
+import { createGateway } from './create-gateway.ts'
 import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { KeyStore } from '../src/store/store.ts'

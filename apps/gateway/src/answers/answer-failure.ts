@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@interlingua/core'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import type { Fault } from '../faults/fault.ts'
 import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
@@ -11,16 +11,16 @@ import { abandonBody } from '../limits/abandon-body.ts'
 export function answerFailure(exchange: Exchange, fault: Fault): void {
   // Whoever has got an answer already gets no second one, and keeps what is still on its way.
   if (exchange.over) return
-  const { response, door } = exchange
+  const { response, edge } = exchange
   const failure = { ...fault.failure, requestId: fault.failure.requestId ?? exchange.requestId }
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return finishExchange(exchange, failure.code)
   }
-  const reply = door.adapter.encodeFailure(failure, contextOf(exchange))
+  const reply = edge.adapter.encodeFailure(failure, contextOf(exchange))
   const errors = exchange.endpoint?.errors
   const status = fault.status ?? errors?.status(failure) ?? serverStatus(failure.status, reply.status)
-  const said = isJsonObject(reply.body) ? spell(reply.body, status, door, fault) : reply.body
+  const said = isJsonObject(reply.body) ? spell(reply.body, status, edge, fault) : reply.body
   const text = JSON.stringify(errors && isJsonObject(said) ? errors.spell(said, failure, status) : said)
   const headers: Record<string, string | number> = {
     ...reply.headers,
@@ -39,9 +39,9 @@ export function answerFailure(exchange: Exchange, fault: Fault): void {
   abandonBody(exchange.request, exchange.gateway.bodyBytes)
 }
 
-/** The format's own document, as its door and the endpoint word it. */
-function spell(body: JsonObject, status: number, { withStatus }: Door, fault: Fault): JsonObject {
-  const told = withStatus === undefined ? body : withStatus(body, status)
+/** The format's own document, as the format and the endpoint word it. */
+function spell(body: JsonObject, status: number, { client }: FormatEdge, fault: Fault): JsonObject {
+  const told = client.errorBody === undefined ? body : client.errorBody(body, status)
   return fault.spell === undefined ? told : fault.spell(told)
 }
 

@@ -108,7 +108,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
     if (standing.failure && !interrupted) blame(target.channel, standing.failure)
     // Streams of images have events of their own, which their clients know.
-    const broken = standing.failure !== undefined && exchange.ability === undefined && exchange.door.marks.breaksOnFailure
+    const broken = standing.failure !== undefined && exchange.ability === undefined && exchange.edge.client.stream.breaksOnFailure
     const end = (last = output): void =>
       finishExchange(exchange, standing.failure?.code ?? 'ok', () => {
         // Before the client reads that it failed: it may ask again before its connection breaks.

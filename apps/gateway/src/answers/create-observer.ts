@@ -5,11 +5,11 @@ import { findMalformed } from './find-malformed.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
 import { parseEvent } from './parse-event.ts'
 import { startOfEvent } from './start-of-event.ts'
-import type { Sighting, StreamMarks } from './stream-marks.ts'
+import type { StreamEdge, StreamStatus } from '@interlingua/core/edge'
 
 /** Watches a passing stream: finds by their bytes the few events that matter, and parses only those. */
 export interface Observer {
-  readonly sighting: Sighting
+  readonly status: StreamStatus
   /**
    * Looks at whole events. Gives how many bytes of them come before the event in which the stream was found `malformed`, `broken` or `failed`;
    * else all.
@@ -19,10 +19,10 @@ export interface Observer {
   failure(exchange: Exchange): Failure | undefined
 }
 
-export function createObserver(marks: StreamMarks, request: JsonObject, note?: (wire: JsonObject) => void): Observer {
-  const sighting: Sighting = { started: false, phase: 'open' }
-  const read = marks.createReader()
-  const sought = marks.readsAll?.(request) === true ? everything : marks
+export function createObserver(edge: StreamEdge, request: JsonObject, note?: (wire: JsonObject) => void): Observer {
+  const status: StreamStatus = { started: false, phase: 'open' }
+  const read = edge.createStatusReader()
+  const sought = edge.readsAll?.(request) === true ? everything : soughtOf(edge)
   let error: JsonObject | undefined
 
   /** Reads the event around `index`; gives where it ends. */
@@ -30,34 +30,34 @@ export function createObserver(marks: StreamMarks, request: JsonObject, note?: (
     const end = endOfEvent(events, index)
     const wire = parseEvent(events.toString('utf8', start, end))
     if (wire === undefined || wire === 'nothing' || wire === 'malformed') return end
-    read(wire, sighting)
+    read(wire, status)
     if (wire !== '[DONE]') note?.(wire)
-    if (sighting.phase === 'failed' && wire !== '[DONE]') error ??= wire
+    if (status.phase === 'failed' && wire !== '[DONE]') error ??= wire
     return end
   }
 
   return {
-    sighting,
+    status,
     look(all) {
       const upTo = findMalformed(all)
       const events = upTo === all.length ? all : all.subarray(0, upTo)
       let from = 0
       while (from < events.length) {
-        const index = nextMark(sought, events, from)
+        const index = nextMatch(sought, events, from)
         if (index === -1) break
         const start = startOfEvent(events, index, from)
         from = readAround(events, index, start)
-        if (sighting.phase === 'broken' || sighting.phase === 'failed') return start
+        if (status.phase === 'broken' || status.phase === 'failed') return start
       }
-      if (upTo < all.length && sighting.phase !== 'ended') sighting.phase = 'malformed'
+      if (upTo < all.length && status.phase !== 'ended') status.phase = 'malformed'
       return upTo
     },
     failure(exchange) {
       if (error === undefined) return undefined
-      const { adapter } = exchange.door
+      const { adapter } = exchange.edge
       // The status is not the upstream's word, only what a parser needs: the code says more.
       const { status: _status, ...failure } = adapter.decodeFailure(
-        adapter.parseFailure({ status: 500, headers: {}, body: marks.errorOf?.(error) ?? error }),
+        adapter.parseFailure({ status: 500, headers: {}, body: edge.errorOf?.(error) ?? error }),
         contextOf(exchange),
       )
       return hideCredentialFailure(failure)
@@ -65,11 +65,28 @@ export function createObserver(marks: StreamMarks, request: JsonObject, note?: (
   }
 }
 
-/** Where each event matters. */
-const everything: Pick<StreamMarks, 'keys' | 'words'> = { keys: [], words: [Buffer.from('data:')] }
+/** The patterns of a format as bytes, made once. */
+interface Sought {
+  readonly keys: readonly Buffer[]
+  readonly words: readonly Buffer[]
+}
 
-/** The first place at or after `from` of any mark; keys whose value is null are none. */
-function nextMark({ keys, words }: Pick<StreamMarks, 'keys' | 'words'>, events: Buffer, from: number): number {
+const known = new WeakMap<StreamEdge, Sought>()
+
+function soughtOf(edge: StreamEdge): Sought {
+  let sought = known.get(edge)
+  if (sought === undefined) {
+    const bytesOf = (text: string): Buffer => Buffer.from(text)
+    known.set(edge, (sought = { keys: edge.patterns.keys.map(bytesOf), words: edge.patterns.words.map(bytesOf) }))
+  }
+  return sought
+}
+
+/** Where each event matters. */
+const everything: Sought = { keys: [], words: [Buffer.from('data:')] }
+
+/** The first place at or after `from` of any pattern; keys whose value is null are none. */
+function nextMatch({ keys, words }: Sought, events: Buffer, from: number): number {
   let nearest = -1
   for (const word of words) {
     const index = events.indexOf(word, from)

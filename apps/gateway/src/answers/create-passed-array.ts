@@ -7,7 +7,7 @@ import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { noteAnswer } from '../operation/note-answer.ts'
 import { hideCredentialFailure } from './hide-credential-failure.ts'
-import type { Sighting } from './stream-marks.ts'
+import type { StreamStatus } from '@interlingua/core/edge'
 import { spliceString } from '../requests/splice-string.ts'
 import { strikeFailure } from './strike-failure.ts'
 import { strikeSecrets } from './strike-secrets.ts'
@@ -19,15 +19,15 @@ import { seeAnswer } from '../metering/see-answer.ts'
  * array is closed only behind a complete answer or an error, so that a cut never looks finished.
  */
 export function createPassedArray(exchange: Exchange, name?: string): StreamSource {
-  const { door, gateway } = exchange
-  const { adapter, marks } = door
+  const { edge, gateway } = exchange
+  const { adapter } = edge
   const parser = createJsonArrayParser({ maxEventLength: gateway.limits.eventBytes })
   const serializer = createJsonArraySerializer()
-  const sighting: Sighting = { started: false, phase: 'open' }
-  const read = marks.createReader()
+  const status: StreamStatus = { started: false, phase: 'open' }
+  const read = edge.stream.createStatusReader()
   const text = new StringDecoder('utf8')
   const tap = createByteTap()
-  seeAnswer(exchange, () => tap.read(door, unheard(exchange)))
+  seeAnswer(exchange, () => tap.read(edge, unheard(exchange)))
   const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }
   let shown = false
 
@@ -38,12 +38,12 @@ export function createPassedArray(exchange: Exchange, name?: string): StreamSour
   }
 
   function named(element: string): string {
-    return name === undefined ? element : spliceString(Buffer.from(element), door.modelAt.event, name).toString()
+    return name === undefined ? element : spliceString(Buffer.from(element), edge.upstream.modelAt.event, name).toString()
   }
 
   function close(): string {
     standing.ended = true
-    exchange.usage = sighting.usage
+    exchange.usage = status.usage
     return write(serializer.end())
   }
 
@@ -60,9 +60,9 @@ export function createPassedArray(exchange: Exchange, name?: string): StreamSour
       if (standing.ended) break
       const wire = element.type === 'event' ? parseJson(element.data) : undefined
       if (element.type !== 'event' || !isJsonObject(wire)) return output + fail(truncatedStream)
-      read(wire, sighting)
+      read(wire, status)
       noteAnswer(exchange, wire)
-      if (sighting.phase === 'failed') {
+      if (status.phase === 'failed') {
         standing.failedFirst = !shown && output === ''
         // The status is not the upstream's word, only what a parser needs: the code says more.
         const { status: _status, ...cause } = adapter.decodeFailure(
@@ -76,8 +76,8 @@ export function createPassedArray(exchange: Exchange, name?: string): StreamSour
       tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
       output += write(serializer.push(named(element.data)))
     }
-    exchange.complete = sighting.phase === 'complete'
-    exchange.usage = sighting.usage
+    exchange.complete = status.phase === 'complete'
+    exchange.usage = status.usage
     return output
   }
 
@@ -90,10 +90,10 @@ export function createPassedArray(exchange: Exchange, name?: string): StreamSour
       if (held) return close()
       const rest = take(parser.push(text.end())) + (standing.ended ? '' : take(parser.end()))
       if (standing.ended) return rest
-      return rest + (sighting.phase === 'complete' ? close() : fail(truncatedStream))
+      return rest + (status.phase === 'complete' ? close() : fail(truncatedStream))
     },
     fail,
-    whole: () => sighting.phase === 'complete',
+    whole: () => status.phase === 'complete',
     liveness: () => '',
     standing,
   }

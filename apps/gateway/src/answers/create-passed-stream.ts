@@ -19,11 +19,11 @@ import { seeAnswer } from '../metering/see-answer.ts'
  * never shows half an event. An observer sees to it that a stream without an end is not taken for a complete one.
  */
 export function createPassedStream(exchange: Exchange, target: Target, request: JsonObject): StreamSource {
-  const { door, gateway } = exchange
-  const observer = createObserver(door.marks, request, (wire) => noteAnswer(exchange, wire))
-  const { sighting } = observer
+  const { edge, gateway } = exchange
+  const observer = createObserver(edge.stream, request, (wire) => noteAnswer(exchange, wire))
+  const { status } = observer
   const tap = createByteTap()
-  seeAnswer(exchange, () => tap.read(door, unheard(exchange)))
+  seeAnswer(exchange, () => tap.read(edge, unheard(exchange)))
   let held: Buffer[] = []
   let heldBytes = 0
   const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }
@@ -50,32 +50,32 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
   /** What of these whole events may go to the client. */
   function pass(events: Buffer): string | Buffer {
     const upTo = observer.look(events)
-    if (!named && sighting.id !== undefined) {
+    if (!named && status.id !== undefined) {
       named = true
-      exchange.keeper?.name(sighting.id, target.channel)
+      exchange.keeper?.name(status.id, target.channel)
     }
     if (upTo > 0) {
       shown = true
       tap.hear(upTo === events.length ? events : events.subarray(0, upTo))
-      if (door.marks.goOn) passed = upTo === events.length ? events : events.subarray(0, upTo)
+      if (edge.stream.renumber) passed = upTo === events.length ? events : events.subarray(0, upTo)
     }
-    exchange.complete = sighting.phase === 'complete'
-    exchange.usage = sighting.usage
-    if (sighting.phase === 'broken' || sighting.phase === 'malformed') {
-      const cause = sighting.phase === 'broken' ? truncatedStream : malformedStream
+    exchange.complete = status.phase === 'complete'
+    exchange.usage = status.usage
+    if (status.phase === 'broken' || status.phase === 'malformed') {
+      const cause = status.phase === 'broken' ? truncatedStream : malformedStream
       return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(cause))])
     }
-    if (sighting.phase === 'ended' || sighting.phase === 'failed') {
-      if (sighting.phase === 'failed') {
+    if (status.phase === 'ended' || status.phase === 'failed') {
+      if (status.phase === 'failed') {
         const told = observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
         standing.failure ??= strikeFailure(told, target.channel.secrets)
-        if (!door.marks.passesErrors || quotes(events))
+        if (!edge.stream.passesErrors || quotes(events))
           return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(withoutRaw(standing.failure)))])
       }
-      standing.failedFirst = !shown && sighting.phase === 'failed'
+      standing.failedFirst = !shown && status.phase === 'failed'
       standing.ended = true
       // What no client can read is not shown behind an end either.
-      if (sighting.phase === 'ended' && upTo < events.length) return events.subarray(0, upTo)
+      if (status.phase === 'ended' && upTo < events.length) return events.subarray(0, upTo)
     }
     return events
   }
@@ -85,8 +85,8 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     standing.failedFirst = !shown
     standing.ended = true
     const context = contextOf(exchange)
-    const encoder = door.adapter.createStreamEncoder(context)
-    const serializer = door.adapter.createStreamSerializer()
+    const encoder = edge.adapter.createStreamEncoder(context)
+    const serializer = edge.adapter.createStreamSerializer()
     let output = ''
     const frames = [
       ...encoder.push({ type: 'failure', failure: cause }),
@@ -95,15 +95,15 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     ]
     for (const frame of frames) for (const piece of serializer.push(asPassed(frame))) output += piece
     for (const piece of serializer.end()) output += piece
-    return door.marks.goOn?.(output, passed) ?? output
+    return passed === undefined ? output : (edge.stream.renumber?.(output, passed.toString('latin1')) ?? output)
   }
 
   /** An event of ours behind those that passed. What its upstream said of a refusal of the gateway's credentials is for nobody. */
   function asPassed<Event>(frame: Frame<Event>): Frame<Event> {
-    if (frame.type !== 'event' || !isJsonObject(frame.wire) || door.marks.asPassed === undefined) return frame
-    const { failed, ...seen } = sighting
-    const own = standing.failure !== undefined && isCredentialsRefused(standing.failure) ? seen : sighting
-    return { type: 'event', wire: door.marks.asPassed(frame.wire, own) as Event } // another event of the same format
+    if (frame.type !== 'event' || !isJsonObject(frame.wire) || edge.stream.endOf === undefined) return frame
+    const { failed, ...seen } = status
+    const own = standing.failure !== undefined && isCredentialsRefused(standing.failure) ? seen : status
+    return { type: 'event', wire: edge.stream.endOf(frame.wire, own) as Event } // another event of the same format
   }
 
   /** Whether these words are not for the client: some upstreams quote the key that they refuse. */
@@ -113,8 +113,8 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
 
   return {
     passes: true,
-    takes: door.adapter.http.streamContentType,
-    contentType: door.adapter.http.streamContentType,
+    takes: edge.adapter.http.streamContentType,
+    contentType: edge.adapter.http.streamContentType,
     push(chunk) {
       const end = lastBoundary(held[held.length - 1], chunk)
       if (end === 0) {
@@ -133,13 +133,13 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
       const half = isHalfEvent(rest)
       const output = half || rest.length === 0 ? '' : pass(rest)
       if (standing.ended) return output
-      if (half || sighting.phase !== 'complete') return fail(truncatedStream)
+      if (half || status.phase !== 'complete') return fail(truncatedStream)
       standing.ended = true
       return output
     },
     fail,
-    whole: () => sighting.phase === 'complete',
-    liveness: () => (door.marks.livenessAfterStart && !sighting.started ? '' : door.marks.liveness),
+    whole: () => status.phase === 'complete',
+    liveness: () => (edge.client.stream.keepAlive.afterStart && !status.started ? '' : edge.client.stream.keepAlive.text),
     standing,
   }
 }

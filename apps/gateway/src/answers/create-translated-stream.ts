@@ -17,8 +17,8 @@ import { seeAnswer } from '../metering/see-answer.ts'
 
 /** A stream of the upstream's format, read and written anew in the client's. */
 export function createTranslatedStream(exchange: Exchange, target: Target, { sides, state }: Translation): StreamSource {
-  const client = exchange.door.adapter
-  const upstream = target.channel.door.adapter
+  const client = exchange.edge.adapter
+  const upstream = target.channel.edge.adapter
   // Each half gets only what is its own: the reader lives as long as the stream, and must not hold the whole request with the reversals.
   const decoder = upstream.createStreamDecoder(sides.upstream, { reversals: state.reversals })
   const read = chain(upstream.createStreamParser(sides.upstream), decoder)
@@ -34,7 +34,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   })
   const frames = keeper ? chain(encoder, createWitness(keeper, target.channel)) : encoder
   const writer = chain(frames, client.createStreamSerializer({ framing }))
-  const { comments } = exchange.door.marks
+  const { comments } = exchange.edge.client.stream
   const name = answerName(exchange, target)
   const text = new StringDecoder('utf8')
   /** Those of the request stand in the header; the answer's come later. */

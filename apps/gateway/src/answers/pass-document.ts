@@ -24,17 +24,17 @@ export function passDocument(exchange: Exchange, target: Target, reply: Reply, k
 
 /** An answer that says of itself that it failed is what was asked for, where the client's format has such answers; its upstream is blamed. */
 function passFailed(exchange: Exchange, target: Target, reply: Reply, fault: Fault, body: JsonObject): ClientDocument | Fault {
-  if (exchange.door.tellsFailure?.(body) !== true || isCredentialsRefused(fault.failure)) return fault
+  if (exchange.edge.upstream.reportsFailure?.(body) !== true || isCredentialsRefused(fault.failure)) return fault
   blame(target.channel, fault.failure)
   return { ...passBody(exchange, target, reply, body), outcome: fault.failure.code }
 }
 
 function passBody(exchange: Exchange, target: Target, reply: Reply, body: JsonObject): ClientDocument {
-  exchange.usage = exchange.door.usageOf(body)
+  exchange.usage = exchange.edge.upstream.usageOf(body)
   seeAnswer(exchange, () => sampleOfPassed(exchange, body))
   const { id } = body
   if (typeof id === 'string') exchange.keeper?.name(id, target.channel)
   const name = answerName(exchange, target)
-  const bytes = name === undefined ? reply.bytes : spliceString(reply.bytes, exchange.door.modelAt.document, name)
+  const bytes = name === undefined ? reply.bytes : spliceString(reply.bytes, exchange.edge.upstream.modelAt.document, name)
   return { headers: forwardedHeaders(exchange, reply.headers), body: bytes }
 }

@@ -20,7 +20,7 @@ const noHeaders: Readonly<Record<string, string>> = {}
 export function translateDocument(exchange: Exchange, target: Target, { sides, state }: Translation, reply: Reply): ClientDocument | Fault {
   const read = readReply(exchange, target, reply)
   if ('failure' in read) return read
-  const from = target.channel.door.adapter
+  const from = target.channel.edge.adapter
   try {
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
     const decoded = cutAtStops(from.decodeResponse(wire, sides.upstream, state), state.reversals.stops)
@@ -32,7 +32,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage
     seeAnswer(exchange, () => sampleOfResponse(response))
-    const { headers, body } = exchange.door.adapter.encodeResponse(response, sides.client, {
+    const { headers, body } = exchange.edge.adapter.encodeResponse(response, sides.client, {
       ...state,
       inputTokens: countOnce(state.request),
     })

@@ -5,7 +5,6 @@ import { answerJson } from '../answers/answer-json.ts'
 import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { estimateTokens } from '../counting/estimate-tokens.ts'
-import { contentsDoor } from '../doors/contents-door.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
@@ -87,7 +86,7 @@ function readFields(body: JsonObject): JsonObject {
 }
 
 function createNative(exchange: Exchange, target: Target, parsed: ParsedBody, making: Making): void {
-  const spelled = passes(contentsDoor, target.channel.door, parsed) ? parsed.body : spellAnew(exchange, target, parsed.body, making)
+  const spelled = passes(exchange.edge, target.channel.edge, parsed) ? parsed.body : spellAnew(exchange, target, parsed.body, making)
   const refusal = applyPolicy(exchange.notices, exchange.policy)
   if (refusal) return answerFailure(exchange, { failure: refusal })
   const question = { method: 'POST', path: '/v1beta/cachedContents', body: { ...spelled, model: `models/${target.model}` } } as const
@@ -121,7 +120,7 @@ function createNative(exchange: Exchange, target: Target, parsed: ParsedBody, ma
 
 /** Without the seals of another vendor, for which its own would refuse it: they come back from answers that upstreams of other formats gave. */
 function spellAnew(exchange: Exchange, { channel, model }: Target, body: JsonObject, { request: asked }: Making): JsonObject {
-  const { adapter } = contentsDoor
+  const { adapter } = exchange.edge
   const upstream = contextOf(exchange, channel.dialect, channel.profileOf(model))
   const { request } = adapter.lowerRequest(asked, upstream)
   const told = readFields(adapter.encodeRequest(request, upstream).body as JsonObject) // a request of the format is an object

@@ -11,7 +11,6 @@ import {
   type Turn,
 } from '@interlingua/core'
 import { relocateTurns } from '../conversations/relocate-turns.ts'
-import { contentsDoor } from '../doors/contents-door.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { fieldOf } from './cached-content.ts'
 
@@ -44,7 +43,7 @@ export function recallContext(exchange: Exchange, request: GenerateRequest, cont
   const whole = readWhole(exchange, request.model, { ...context, contents: [...before, ...listOf(own)] }, place)
   relocateTurns(whole.turns, placesOf(asked, before.length, Array.isArray(own)))
   // The format has no marks.
-  const turns = exchange.target?.channel.door === contentsDoor ? whole.turns : marked(whole.turns, place)
+  const turns = exchange.target?.channel.edge === exchange.edge ? whole.turns : marked(whole.turns, place)
   const { cache: { content: _content, ...cache } = {}, ...left } = request
   const extensions = joined(whole.extensions, request.extensions)
   return {
@@ -58,7 +57,7 @@ export function recallContext(exchange: Exchange, request: GenerateRequest, cont
 }
 
 function read(exchange: Exchange, model: string, body: JsonObject): GenerateRequest {
-  const { adapter } = contentsDoor
+  const { adapter } = exchange.edge
   const silent = { ...contextOf(exchange), onNotice: () => {} }
   const path = adapter.http.path({ model, stream: false })
   return adapter.decodeRequest(adapter.parseRequest({ path, query: {}, headers: {}, body }, silent), silent)

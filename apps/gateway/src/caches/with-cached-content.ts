@@ -34,7 +34,7 @@ export function withCachedContent(serve: Serve): Serve {
       const found = id === undefined ? undefined : await findCache(exchange, id)
       if (exchange.over) return
       if (found === undefined) return answerFailure(exchange, cacheGone(place))
-      const refusal = checkUse(asked, exchange.way.model ?? '', found.content)
+      const refusal = checkUse(asked, exchange.params.model ?? '', found.content)
       if (refusal) return answerFailure(exchange, refusal)
       serve(exchange, apply(exchange, parsed, found, asked))
     })

@@ -3,7 +3,7 @@ import type { EmbedAdapter } from '@interlingua/embeddings'
 import type { ImageUpstream } from '@interlingua/images'
 import type { TierId, VideoFamily, VideoPace, VideoUpstream } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import type { RefusalMemory } from '../refusals/create-refusal-memory.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
 import type { Line } from '../upstreams/line.ts'
@@ -12,7 +12,7 @@ import type { Line } from '../upstreams/line.ts'
 export interface Channel {
   readonly name: string
   /** What text is generated in; of a channel that is for something else, the vendor's ways all the same. */
-  readonly door: Door
+  readonly edge: FormatEdge
   /** Text is generated at it. */
   readonly generates: boolean
   /** How it is asked for embeddings, for images, and for videos. */

@@ -2,7 +2,8 @@ import type { Dispatcher } from 'undici'
 import type { Channel } from './channel.ts'
 import type { ChannelConfig } from '../config/config-schema.ts'
 import type { GatewayConfig } from '../config/gateway-config.ts'
-import type { Way } from './create-pools.ts'
+import type { ConnectionOptions } from './create-pools.ts'
+import type { UpstreamKinds } from './kinds.ts'
 import { openChannel } from './open-channel.ts'
 
 /** Opens the channels of a configuration. Throws `ConfigError`; then nothing has happened. */
@@ -21,10 +22,10 @@ interface Kept {
  * learnt of its upstream outlives a reload. Where something changed that is nothing to its upstream, such as its models, it keeps its circuit,
  * and its places with all who have one or wait for one.
  */
-export function createChannelKeeper(poolOf: (way: Way) => Dispatcher): OpenChannels {
+export function createChannelKeeper(kinds: UpstreamKinds, poolOf: (connection: ConnectionOptions) => Dispatcher): OpenChannels {
   let open: ReadonlyMap<string, Kept> = new Map()
   return (lines, config) => {
-    const kept = lines.map((line) => keep(describe(line, config, openChannel(line, config, poolOf)), open.get(line.name)))
+    const kept = lines.map((line) => keep(describe(line, config, openChannel(line, config, kinds, poolOf)), open.get(line.name)))
     open = new Map(kept.map((each) => [each.channel.name, each]))
     return kept.map(({ channel }) => channel)
   }

@@ -2,7 +2,7 @@ import { Pool, ProxyAgent, type Dispatcher } from 'undici'
 import { createTrust } from '../upstreams/create-trust.ts'
 
 /** How an upstream is reached. */
-export interface Way {
+export interface ConnectionOptions {
   readonly origin: string
   /** Milliseconds. */
   readonly connectTimeout: number
@@ -14,7 +14,7 @@ export interface Way {
 
 /** The connections to upstreams, by the way to them. */
 export interface Pools {
-  poolOf(way: Way): Dispatcher
+  poolOf(connection: ConnectionOptions): Dispatcher
   /** Closes what `used` does not name: at once what is idle, the rest as its requests end. */
   closeOthers(used: ReadonlySet<Dispatcher>): Promise<void>
   destroy(): Promise<void>
@@ -23,10 +23,10 @@ export interface Pools {
 export function createPools(): Pools {
   const pools = new Map<string, Dispatcher>()
   return {
-    poolOf(way) {
-      const key = JSON.stringify([way.origin, way.connectTimeout, way.proxy, way.ca])
+    poolOf(connection) {
+      const key = JSON.stringify([connection.origin, connection.connectTimeout, connection.proxy, connection.ca])
       let pool = pools.get(key)
-      if (pool === undefined) pools.set(key, (pool = openPool(way)))
+      if (pool === undefined) pools.set(key, (pool = openPool(connection)))
       return pool
     },
     async closeOthers(used) {
@@ -43,7 +43,7 @@ export function createPools(): Pools {
 /** One connection for each running request: a cap would let streams wait for one another. */
 const options = { connections: null, pipelining: 1, allowH2: false } as const
 
-function openPool({ origin, connectTimeout, proxy, ca }: Way): Dispatcher {
+function openPool({ origin, connectTimeout, proxy, ca }: ConnectionOptions): Dispatcher {
   const connect = { timeout: connectTimeout, allowH2: false, ...(ca !== undefined && { secureContext: createTrust(ca) }) }
   if (proxy === undefined) return new Pool(origin, { ...options, connect })
   return new ProxyAgent({

@@ -1,5 +1,5 @@
 import type { ChannelConfig } from '../config/config-schema.ts'
-import { doors } from '../doors/doors.ts'
+import { formatIds } from '../format-ids.ts'
 
 /** Demo models beside those of text, by what their upstream speaks. */
 const others = {
@@ -25,9 +25,9 @@ const others = {
   'demo-gateway-video': 'gateway-video',
 } as const satisfies Readonly<Record<string, ChannelConfig['format']>>
 
-/** The demo provider as channels: one for each dialect, each really spoken over a socket. */
-export function demoChannels(url: string): ChannelConfig[] {
-  const texts = Object.keys(doors).map((id) => demoChannel(`demo-${id}`, id as keyof typeof doors, url)) // its own keys
+/** The demo provider as channels: one for each dialect, each really spoken over a socket. `served`: the text formats of the gateway. */
+export function demoChannels(url: string, served: readonly string[]): ChannelConfig[] {
+  const texts = formatIds.filter((id) => served.includes(id)).map((id) => demoChannel(`demo-${id}`, id, url))
   return [...texts, ...Object.entries(others).map(([name, format]) => demoChannel(name, format, url))]
 }
 

@@ -5,11 +5,11 @@ import type { Channel, VideoSettings } from './channel.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { ChannelConfig, PolicyConfig } from '../config/config-schema.ts'
 import type { GatewayConfig } from '../config/gateway-config.ts'
-import type { Way } from './create-pools.ts'
+import type { ConnectionOptions } from './create-pools.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
-import { dialects } from './dialects.ts'
+import type { UpstreamKind, UpstreamKinds } from './kinds.ts'
 import { dropAbsent } from './drop-absent.ts'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { createRefusalMemory } from '../refusals/create-refusal-memory.ts'
 import { readDialect } from './read-dialect.ts'
 import { createCircuit } from '../upstreams/create-circuit.ts'
@@ -25,13 +25,21 @@ const millis = 1000
 const shortestSecret = 8
 
 /** What generates no text keeps nothing that a text refers to. */
-const nothing: Door['keeps'] = { threads: false, responses: false, cachedContents: false }
+const nothing: FormatEdge['upstream']['keeps'] = {}
 
-/** A channel as configured, ready to be called. `poolOf` gives the connections of a way. */
-export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolOf: (way: Way) => Dispatcher): Channel {
-  const { door, generates, embeds, paints, films, upstreamHeaders = door.upstreamHeaders } = dialects[channel.format]
-  const keeps = generates ? door.keeps : nothing
-  checkFamilies(channel)
+/** A channel as configured, ready to be called. `poolOf` gives its connections. */
+export function openChannel(
+  channel: ChannelConfig,
+  config: GatewayConfig,
+  kinds: UpstreamKinds,
+  poolOf: (connection: ConnectionOptions) => Dispatcher,
+): Channel {
+  const kind = kinds.get(channel.format)
+  if (kind === undefined)
+    throw new ConfigError(`channel ${channel.name}: the format ${channel.format} is not known (known: ${[...kinds.keys()].join(', ')})`)
+  const { edge, generates, embeds, paints, films, upstreamHeaders = edge.upstream.headers } = kind
+  const keeps = generates ? edge.upstream.keeps : nothing
+  checkFamilies(channel, kind)
   const url = new URL(channel.baseUrl)
   const secret = readKey(channel)
   const own = readHeaders(channel.name, channel.headers)
@@ -47,7 +55,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
   }
   return {
     name: channel.name,
-    door,
+    edge,
     generates,
     ...(embeds && { embeds }),
     ...(paints && { paints }),
@@ -55,7 +63,7 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     video: videoSettingsOf(channel),
     rehost: channel.rehost === true,
     ...(channel.pace && { pace: millisOf(channel.pace) }),
-    pool: poolOf(readWay(channel, url.origin, connect * millis)),
+    pool: poolOf(readConnection(channel, url.origin, connect * millis)),
     origin: url.origin,
     circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
     ...(line && { line: createLine(line) }),
@@ -66,18 +74,18 @@ export function openChannel(channel: ChannelConfig, config: GatewayConfig, poolO
     models: models.map(dropAbsent),
     ...(channel.weight !== undefined && { weight: channel.weight }),
     priority: channel.priority ?? 0,
-    dialect: readDialect(channel, version),
+    dialect: readDialect(channel, kind, version),
     policy: mergePolicies(config.policy, channel.policy),
-    profileOf: createProfileFinder(config, door.adapter.format, door.profiles),
+    profileOf: createProfileFinder(config, edge.adapter.format, edge.profiles),
     firstByteTimeout: firstByte * millis,
     idleTimeout: idle * millis,
     totalTimeout: total * millis,
     answerModel: channel.answerModel ?? config.answerModel ?? 'asked',
     liveness: (channel.liveness ?? config.liveness ?? 10) * millis,
-    threads: channel.threads ?? keeps.threads,
+    threads: channel.threads ?? keeps.threads === true,
     // Another format has nothing by which its upstream could be told of a response.
-    state: keeps.responses && channel.state !== false,
-    caches: channel.caches ?? keeps.cachedContents,
+    state: keeps.responses === true && channel.state !== false,
+    caches: channel.caches ?? keeps.cachedContents === true,
     ...(channel.fit !== 'known' && { refused: createRefusalMemory(() => performance.now()) }),
   }
 }
@@ -96,8 +104,7 @@ function createPaths({ pathname, search }: URL): (endpoint: string) => string {
 }
 
 /** A family that the upstream has no words for would fail with every wish. */
-function checkFamilies({ name, format, models, ...own }: ChannelConfig): void {
-  const { films } = dialects[format]
+function checkFamilies({ name, models, ...own }: ChannelConfig, { films }: UpstreamKind): void {
   const served: readonly VideoFamily[] = films?.families ?? []
   for (const { family, tier } of [own, ...models.filter((model) => typeof model !== 'string')])
     for (const asked of [family, tier && tiers[tier].family])
@@ -138,7 +145,11 @@ function secretsOf(key: string | undefined, headers: readonly string[], { search
 }
 
 /** The way to the upstream, with what is read of the environment and of files. */
-function readWay({ name, proxy, proxyEnv, proxyFile, caFile }: ChannelConfig, origin: string, connectTimeout: number): Way {
+function readConnection(
+  { name, proxy, proxyEnv, proxyFile, caFile }: ChannelConfig,
+  origin: string,
+  connectTimeout: number,
+): ConnectionOptions {
   const through =
     proxy ??
     (proxyEnv !== undefined

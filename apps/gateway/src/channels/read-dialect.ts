@@ -1,12 +1,12 @@
 import type { JsonObject } from '@interlingua/core'
-import { dialects } from './dialects.ts'
+import type { UpstreamKind } from './kinds.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { ChannelConfig } from '../config/config-schema.ts'
-import type { DoorDialect } from '../door.ts'
+import type { DialectSettings } from '@interlingua/core/edge'
 
 /** The vendor profile of a channel: a preset by name, or the settings as they stand in the file. Throws `ConfigError`. */
-export function readDialect({ name, format, dialect }: ChannelConfig, version: string): JsonObject {
-  const { presets, check, defaults } = dialectOf(format)
+export function readDialect({ name, format, dialect }: ChannelConfig, kind: UpstreamKind, version: string): JsonObject {
+  const { presets, check, defaults } = dialectOf(kind)
   if (typeof dialect === 'string') {
     const preset = Object.hasOwn(presets, dialect) ? presets[dialect] : undefined
     if (preset) return preset
@@ -24,9 +24,8 @@ export function readDialect({ name, format, dialect }: ChannelConfig, version: s
 }
 
 /** Formats of text know their own dialects; a channel of something else alone has one. */
-function dialectOf(format: ChannelConfig['format']): DoorDialect {
-  const { door, generates, checkDialect = takesAnything } = dialects[format]
-  return generates ? door.dialect : { presets: {}, check: checkDialect }
+function dialectOf({ edge, generates, checkDialect = takesAnything }: UpstreamKind): DialectSettings {
+  return generates ? edge.dialect : { presets: {}, check: checkDialect }
 }
 
 function takesAnything(): void {}

@@ -1,3 +1,5 @@
+import { kindsOfOneThing } from '../channels/kinds-of-one-thing.ts'
+import { formatIds } from '../format-ids.ts'
 import type { ModelProfile } from '@interlingua/core'
 import { usageSchema } from './usage-schema.ts'
 import * as z from 'zod'
@@ -75,26 +77,11 @@ const modelSchema = z.union([
   }),
 ])
 
-/** A format of text generation: what is known of a model is known by it. */
-const format = z.enum(['messages', 'responses', 'chat', 'contents'])
+/** A format of text generation: what is known of a model is known by it. A program that embeds the gateway may serve others. */
+const format = z.enum<readonly string[]>(formatIds)
 
 /** What an upstream speaks: a format of text generation, with the vendor's embeddings, images and videos beside it, or a dialect of one of those alone. */
-const channelFormat = z.enum([
-  ...format.options,
-  'openai-embeddings',
-  'gemini-embeddings',
-  'vertex-predict',
-  'openai-images',
-  'ark-images',
-  'dashscope',
-  'imagen-predict',
-  'openai-videos',
-  'azure-video-jobs',
-  'gemini-veo',
-  'vertex-veo',
-  'ark-video',
-  'gateway-video',
-])
+const channelFormat = z.enum<readonly string[]>([...formatIds, ...kindsOfOneThing])
 
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 

@@ -109,8 +109,8 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
   }
 }
 
-function targetOf({ door, dialect }: Channel): { readonly own: boolean; readonly sealed: boolean } {
-  return { own: door.keeps.responses, sealed: dialect['encryptedReasoning'] !== false }
+function targetOf({ edge, dialect }: Channel): { readonly own: boolean; readonly sealed: boolean } {
+  return { own: edge.upstream.keeps.responses === true, sealed: dialect['encryptedReasoning'] !== false }
 }
 
 /** For an upstream that keeps the answer: only what was kept here is nothing to it. */

@@ -31,8 +31,8 @@ const elsewhere: Fault = stateFaults.refused(
 )
 
 /** The channels for a model whose upstreams keep responses; `first`: the one that is asked first, where it does. */
-function nativesFor({ gateway, door }: Exchange, model: Json | undefined): { readonly all: readonly string[]; readonly first?: string } {
-  const { targets } = gateway.candidates(typeof model === 'string' ? model : '', door.adapter.format)
+function nativesFor({ gateway, edge }: Exchange, model: Json | undefined): { readonly all: readonly string[]; readonly first?: string } {
+  const { targets } = gateway.candidates(typeof model === 'string' ? model : '', edge.adapter.format)
   const all = [...new Set(targets.filter(({ channel }) => channel.state).map(({ channel }) => channel.name))]
   const [first] = targets
   return first?.channel.state ? { all, first: first.channel.name } : { all }

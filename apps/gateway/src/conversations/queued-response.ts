@@ -5,7 +5,7 @@ import type { StateAsk } from './read-state-ask.ts'
 
 /** What a client gets at once for a request that is run in the background. Throws what is wrong with the request. */
 export function queuedResponse(exchange: Exchange, body: JsonObject, id: string, ask: StateAsk): JsonObject {
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   const context = { ...contextOf(exchange), onNotice: () => {} }
   const request = adapter.decodeRequest(adapter.parseRequest(readMessage(exchange, body), context), context)
   const answer = { id, model: exchange.model ?? '', createdAt: Date.now(), status: 'queued', candidates: [] } as const

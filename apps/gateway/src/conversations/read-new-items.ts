@@ -14,7 +14,7 @@ export async function readNewItems(exchange: Exchange, value: Json | undefined):
   if (!Array.isArray(value)) return invalidRequest('Input should be a list of items', '/items')
   if (value.length > mostItems) return invalidRequest(`at most ${mostItems} items can be added at a time`, '/items')
   const items = value as readonly Json[] // an array of JSON holds JSON
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   const context = { ...contextOf(exchange), onNotice: () => {} }
   try {
     adapter.parseRequest({ path: '/v1/responses', query: {}, headers: {}, body: { model: '', input: items } }, context)

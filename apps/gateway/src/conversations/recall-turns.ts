@@ -4,7 +4,7 @@ import { relocateTurns } from './relocate-turns.ts'
 
 /** Kept items as the turns that they stand for. Whatever is wrong with them is so at `place`: the field by which the caller named them. */
 export function recallTurns(exchange: Exchange, items: readonly Json[], place: Pointer): readonly Turn[] {
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   const context = { ...contextOf(exchange), onNotice: () => {} }
   try {
     const message = { path: '/v1/responses', query: {}, headers: {}, body: { model: exchange.model ?? '', input: items } }

@@ -19,7 +19,7 @@ export function replayResponse(exchange: Exchange, response: JsonObject, query: 
   const from = query.get('starting_after') ?? '-1'
   if (!/^-?\d{1,9}$/.test(from))
     return answerFailure(exchange, stateFaults.refused('starting_after must be the number of an event', '/starting_after'))
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   const context = { ...contextOf(exchange), onNotice: () => {} }
   const decoded = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: response }, context), context)
   const writer = chain(chain(adapter.createStreamEncoder(context), createSkip(Number(from))), adapter.createStreamSerializer())

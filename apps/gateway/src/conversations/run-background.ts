@@ -28,7 +28,7 @@ export function runBackground(origin: Exchange, parsed: ParsedBody, keeping: Kee
   const { gateway } = origin
   const { id, history } = keeping
   const response = createDetachedResponse(origin.request, (status, body) => void end(status, body))
-  const exchange = openExchange(gateway, origin.door, origin.way, origin.request, response)
+  const exchange = openExchange(gateway, origin.edge, origin.params, origin.request, response)
   for (const name of ['key', 'endpoint', 'charge', 'allowance'] as const)
     if (origin[name] !== undefined) Object.assign(exchange, { [name]: origin[name] })
   gateway.telemetry?.open(exchange)

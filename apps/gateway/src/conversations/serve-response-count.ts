@@ -27,7 +27,7 @@ export function serveResponseCount(exchange: Exchange, parsed: ParsedBody): void
       return guard(exchange, () => serveCount(exchange, parsed))
     }
     // What is wrong in the caller's own items is told by their own places.
-    exchange.door.adapter.count?.parseCountRequest(readMessage(exchange, parsed.body), clientContext(exchange, exchange.model ?? ''))
+    exchange.edge.adapter.count?.parseCountRequest(readMessage(exchange, parsed.body), clientContext(exchange, exchange.model ?? ''))
     const { previous_response_id: _, conversation: __, ...own } = parsed.body
     const resolved = await resolveReferences(exchange, inputItems(input), place.history)
     if (exchange.over) return

@@ -10,7 +10,7 @@ import { readMessage } from '../requests/read-message.ts'
 /** A count of our own, labelled as an estimate. Never rejects. */
 export async function answerEstimate(exchange: Exchange, body: JsonObject): Promise<void> {
   try {
-    const { count } = exchange.door.adapter
+    const { count } = exchange.edge.adapter
     if (count === undefined) throw new TypeError('a format without counting has no such route')
     // Nothing is sent: what cannot be carried need not be told.
     const context = { ...contextOf(exchange), policy: defaultPolicy, onNotice: () => {} }

@@ -7,7 +7,7 @@ import { callUpstream, type UpstreamRequest } from '../upstreams/call-upstream.t
 import { clientContext } from '../requests/client-context.ts'
 import { collectReply } from '../upstreams/collect-reply.ts'
 import type { Target } from '../channels/create-resolver.ts'
-import type { Ask } from '../door.ts'
+import type { RequestHead } from '@interlingua/core/edge'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import { mayPass } from '../requests/may-pass.ts'
@@ -37,17 +37,17 @@ export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
   tries.start()
 }
 
-function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBody): void {
+function attempt(exchange: Exchange, target: Target, ask: RequestHead, parsed: ParsedBody): void {
   const refusal = applyChannelPolicy(exchange, target.channel)
   if (refusal) return failAttempt(exchange, refusal, 'final')
-  const { door } = target.channel
-  if (mayPass(exchange, target.channel) && passes(exchange.door, door, parsed) && door.countPath && door.countKey) {
-    const { countPath, countKey } = door
+  const { edge } = target.channel
+  const { countPath, answerKeys } = edge.upstream
+  if (mayPass(exchange, target.channel) && passes(exchange.edge, edge, parsed) && countPath) {
     const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
-    return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, [countKey]))
+    return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, answerKeys.count ?? []))
   }
-  const unknown = exchange.door === door ? undefined : exchange.door.checkWords(parsed.body)
-  if (unknown) return failAttempt(exchange, unknown, 'elsewhere')
+  const unknown = exchange.edge === edge ? undefined : exchange.edge.client.checkWords?.(parsed.body)
+  if (unknown) return failAttempt(exchange, { failure: unknown }, 'elsewhere')
   const translated = translateCount(exchange, target, ask, parsed.body)
   if (translated === undefined) return estimate(exchange, parsed.body)
   count(exchange, target, parsed.body, translated.request, translated.document, translated.placed)
@@ -85,12 +85,12 @@ function estimate(exchange: Exchange, body: JsonObject): void {
 function translateCount(
   exchange: Exchange,
   target: Target,
-  ask: Ask,
+  ask: RequestHead,
   body: JsonObject,
 ): { readonly request: UpstreamRequest; readonly document: AnswerDocument; readonly placed: PlaceRefusal } | undefined {
   const { channel, model } = target
-  const { adapter } = channel.door
-  const { count: reader } = exchange.door.adapter
+  const { adapter } = channel.edge
+  const { count: reader } = exchange.edge.adapter
   const { count: writer } = adapter
   if (reader === undefined || writer === undefined) return undefined
   const client = quiet(clientContext(exchange, ask.model))
@@ -106,8 +106,8 @@ function translateCount(
     document: (reply) => {
       const read = readReply(exchange, target, reply)
       if ('failure' in read) return read
-      const { countKey = '' } = channel.door
-      if (read.body[countKey] === undefined) return malformedUpstream(`sent a document without ${countKey}`)
+      const { count: keys = [] } = channel.edge.upstream.answerKeys
+      if (!keys.some((key) => read.body[key] !== undefined)) return malformedUpstream(`sent a document without ${keys[0]}`)
       const wire = writer.parseCountResponse({ status: 200, headers: {}, body: read.body })
       const { headers, body: counted } = reader.encodeCountResponse(writer.decodeCountResponse(wire, upstream), client)
       return { headers, body: JSON.stringify(counted) }

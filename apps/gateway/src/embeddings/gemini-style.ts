@@ -7,7 +7,7 @@ export const geminiStyle: EmbedStyle = {
   adapter: geminiEmbeddings,
   readModel: readPathModel,
   // The interface says that there is none under /v1; Google's own SDK puts one in wherever it calls, which must be that of the path.
-  settings: ({ way, request }) =>
-    way.version === '/v1' && request.headers['x-goog-api-client'] === undefined ? { modelInBody: 'refused' } : {},
-  tellsUsage: ({ way }) => way.path?.endsWith(':embedContent') === true,
+  settings: ({ params, request }) =>
+    params.version === '/v1' && request.headers['x-goog-api-client'] === undefined ? { modelInBody: 'refused' } : {},
+  tellsUsage: ({ params }) => params.path?.endsWith(':embedContent') === true,
 }

@@ -1,11 +1,14 @@
 import { openaiEmbeddings } from '@interlingua/embeddings'
-import { readAskedModel } from '../doors/read-asked-model.ts'
+import { readModelHead } from '@interlingua/adapter-kit'
 import type { EmbedStyle } from './embed-style.ts'
 
 /** `POST /v1/embeddings`. https://platform.openai.com/docs/api-reference/embeddings */
 export const openaiStyle: EmbedStyle = {
   adapter: openaiEmbeddings,
-  readModel: (_exchange, { model }) => readAskedModel(model === undefined ? {} : { model }),
+  readModel: (_exchange, { model }) => {
+    const head = readModelHead(model === undefined ? {} : { model })
+    return 'code' in head ? { failure: head } : head
+  },
   settings: () => ({}),
   tellsUsage: () => true,
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts'
 import { invalidRequest } from '../requests/invalid-request.ts'
 
 /** The model that the path of a native method names. */
-export function readPathModel({ way }: Exchange): { readonly model: string } | Fault {
-  const { model = '' } = way
+export function readPathModel({ params }: Exchange): { readonly model: string } | Fault {
+  const { model = '' } = params
   return model === '' ? invalidRequest('the path names no model: /v1beta/models/{model}:{method}') : { model }
 }

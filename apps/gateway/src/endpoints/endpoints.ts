@@ -1,67 +1,72 @@
+import type { EdgeOperation, FormatEdge } from '@interlingua/core/edge'
+import { answerJson } from '../answers/answer-json.ts'
 import { cacheEndpoints } from '../caches/cache-endpoints.ts'
 import { withCachedContent } from '../caches/with-cached-content.ts'
-import { doors } from '../doors/doors.ts'
-import { embedEndpoints, embedMethods } from '../embeddings/embed-endpoints.ts'
 import { responseEndpoints } from '../conversations/response-endpoints.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { imageEndpoints, predictEndpoint } from '../images/image-endpoints.ts'
-import { modelEndpoints } from '../models/model-endpoints.ts'
-import { usageEndpoints } from '../metering/usage-endpoints.ts'
-import { resultEndpoints } from '../results/result-endpoints.ts'
-import { operationEndpoints } from '../operation/operation-endpoints.ts'
+import { serveResponseCount } from '../conversations/serve-response-count.ts'
+import { serveResponse } from '../conversations/serve-response.ts'
 import { serveCount } from '../counting/serve-count.ts'
+import type { Formats } from '../create-formats.ts'
+import { embedEndpoints } from '../embeddings/embed-endpoints.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Exchange } from '../exchange.ts'
+import { imageEndpoints } from '../images/image-endpoints.ts'
+import { usageEndpoints } from '../metering/usage-endpoints.ts'
+import { modelEndpoints } from '../models/model-endpoints.ts'
+import { operationEndpoints } from '../operation/operation-endpoints.ts'
+import type { ParsedBody } from '../requests/parse-body.ts'
+import { withBody } from '../requests/with-body.ts'
+import { resultEndpoints } from '../results/result-endpoints.ts'
 import { serveGenerate } from '../serving/serve-generate.ts'
 import { serveTranslate } from '../serving/serve-translate.ts'
-import { answerJson } from '../answers/answer-json.ts'
 import { videoEndpoints } from '../video/video-endpoints.ts'
-import { videoMethods } from '../video/vendors/google-endpoints.ts'
-import { withBody } from '../requests/with-body.ts'
 
-const { messages, chat, contents } = doors
-
-const generate = { method: 'POST', access: 'key', operation: 'generate', metered: true, serve: withBody(serveGenerate) } as const
-/** Counting costs nothing, and counts towards nothing. */
-const count = { method: 'POST', access: 'key', operation: 'count', metered: false, serve: withBody(serveCount) } as const
-
-/** Every path there is, but for the methods of native models. */
-export const endpoints: readonly Endpoint[] = [
-  { ...generate, path: '/v1/messages', door: messages },
-  { ...count, path: '/v1/messages/count_tokens', door: messages },
-  ...responseEndpoints,
-  { ...generate, path: '/v1/chat/completions', door: chat },
-  { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
-  ...embedEndpoints,
-  ...imageEndpoints,
-  ...videoEndpoints,
-  ...cacheEndpoints,
-  ...modelEndpoints,
-  ...resultEndpoints,
-  ...usageEndpoints,
-  ...operationEndpoints,
-  {
-    method: 'GET',
-    path: '/',
-    access: 'open',
-    operation: 'root',
-    metered: false,
-    serve: (exchange) => answerJson(exchange, { service: 'interlingua', models: '/v1/models' }),
-  },
-]
-
-const nativeGenerate = { ...generate, door: contents, serve: withBody(withCachedContent(serveGenerate)) } as const
-const nativeCount = { ...count, door: contents, serve: withBody(withCachedContent(serveCount)) } as const
-
-/** The methods of a native model: `models/{model}:{method}`, under /v1 and /v1beta. */
-export const nativeMethods: ReadonlyMap<string, { readonly endpoint: Endpoint; readonly stream: boolean }> = new Map(
-  Object.entries({
-    ...embedMethods,
-    ...videoMethods,
-    generateContent: { endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:generateContent' }, stream: false },
-    streamGenerateContent: {
-      endpoint: { ...nativeGenerate, path: '/v1beta/models/{model}:streamGenerateContent' },
-      stream: true,
+/** Every path there is. */
+export function createEndpoints(formats: Formats): readonly Endpoint[] {
+  return [
+    ...formats.all.flatMap(textEndpoints),
+    { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
+    ...embedEndpoints(formats),
+    ...imageEndpoints(formats),
+    ...videoEndpoints(formats),
+    ...modelEndpoints,
+    ...resultEndpoints(formats),
+    ...usageEndpoints,
+    ...operationEndpoints,
+    {
+      method: 'GET',
+      path: '/',
+      access: 'open',
+      operation: 'root',
+      metered: false,
+      serve: (exchange) => answerJson(exchange, { service: 'interlingua', models: '/v1/models' }),
     },
-    predict: { endpoint: predictEndpoint, stream: false },
-    countTokens: { endpoint: { ...nativeCount, path: '/v1beta/models/{model}:countTokens' }, stream: false },
-  }),
-)
+  ]
+}
+
+/** The paths of a text format, and of what its upstreams keep: the gateway keeps that for those that do not. */
+function textEndpoints(edge: FormatEdge): readonly Endpoint[] {
+  const { responses, cachedContents } = edge.upstream.keeps
+  return [
+    ...edge.client.routes.map(({ path, also, operation, stream }): Endpoint => ({
+      method: 'POST',
+      path,
+      ...(also && { also }),
+      ...(stream !== undefined && { stream }),
+      edge,
+      access: 'key',
+      operation,
+      // Counting costs nothing, and counts towards nothing.
+      metered: operation === 'generate',
+      serve: withBody(serviceOf(edge, operation)),
+    })),
+    ...(responses === true ? responseEndpoints(edge) : []),
+    ...(cachedContents === true ? cacheEndpoints(edge) : []),
+  ]
+}
+
+function serviceOf({ upstream: { keeps } }: FormatEdge, operation: EdgeOperation): (exchange: Exchange, parsed: ParsedBody) => void {
+  if (keeps.responses === true) return operation === 'generate' ? serveResponse : serveResponseCount
+  const serve = operation === 'generate' ? serveGenerate : serveCount
+  return keeps.cachedContents === true ? withCachedContent(serve) : serve
+}

@@ -1,15 +1,15 @@
 import { defaultLimits, defaultPolicy, findModelProfile, isInterlinguaError, type Context } from '@interlingua/core'
 import { readFileSync } from 'node:fs'
 import type { Terminal } from '../cli/terminal.ts'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { parseBody } from '../requests/parse-body.ts'
 import { explainRequest } from './explain-request.ts'
 import { messageOf } from './message-of.ts'
 import { spellExplanation } from './spell-explanation.ts'
 
 export interface ExplainOptions {
-  readonly from: Door
-  readonly to: Door
+  readonly from: FormatEdge
+  readonly to: FormatEdge
   readonly model?: string
   readonly stream?: boolean
   readonly json?: boolean
@@ -36,7 +36,7 @@ export function explainCommand({ from, to, model, stream, json, file }: ExplainO
   }
 }
 
-function plainContext(side: Door, model: string, onNotice: Context['onNotice']): Context {
+function plainContext(side: FormatEdge, model: string, onNotice: Context['onNotice']): Context {
   const profile = findModelProfile(side.profiles, model)
   let ids = 0
   const context = {

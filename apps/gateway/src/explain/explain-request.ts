@@ -11,7 +11,7 @@ import {
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { passes } from '../requests/passes.ts'
 import { stripBillingHeader } from '../requests/strip-billing-header.ts'
 
@@ -27,12 +27,12 @@ export interface Explanation {
 }
 
 export interface ExplainedWay {
-  readonly from: Door
-  readonly to: Door
+  readonly from: FormatEdge
+  readonly to: FormatEdge
   /** The model's id at the upstream; absent: as the client says it. */
   readonly model?: string
   readonly version?: string
-  readonly contextOf: (side: Door, onNotice: Context['onNotice']) => Context
+  readonly contextOf: (side: FormatEdge, onNotice: Context['onNotice']) => Context
 }
 
 const notice = declareNotices('gateway', [], {
@@ -57,18 +57,19 @@ export function explainRequest(message: WireMessage<unknown>, way: ExplainedWay)
   // A request of the upstream's own format passes as it is, but for what the model does not take.
   const lowered = whole ? request : to.adapter.lowerRequest(standIn(request, to, upstream), upstream).request
   const encoded = to.adapter.encodeRequest(lowered, upstream)
-  const sent = whole && to.fit && isJsonObject(encoded.body) ? { ...encoded, body: to.fit(encoded.body, upstream) } : encoded
+  const sent =
+    whole && to.upstream.fitBody && isJsonObject(encoded.body) ? { ...encoded, body: to.upstream.fitBody(encoded.body, upstream) } : encoded
   const refusal = applyPolicy(notices, upstream.policy)
   return {
     canonical,
-    request: { ...sent, headers: { ...to.upstreamHeaders(undefined, way.version ?? '2023-06-01'), ...sent.headers } },
+    request: { ...sent, headers: { ...to.upstream.headers(undefined, way.version ?? '2023-06-01'), ...sent.headers } },
     notices,
     ...(refusal && { refusal: { message: refusal.message, path: refusal.path ?? '' } }),
   }
 }
 
 /** The request with a word in the place of each file that would be fetched. */
-function standIn(request: GenerateRequest, { adapter }: Door, context: Context): GenerateRequest {
+function standIn(request: GenerateRequest, { adapter }: FormatEdge, context: Context): GenerateRequest {
   const files = new Map<string, Fetched>()
   for (const { url, kind, mime, at } of findUrls(request, adapter, context)) {
     files.set(url, { mime: mime ?? usualTypes[kind], base64: '(the bytes of the file, fetched when the request is sent)' })

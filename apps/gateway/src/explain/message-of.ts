@@ -1,15 +1,15 @@
 import type { JsonObject, WireMessage } from '@interlingua/core'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 
 /** The body and the address of a request that is only to be explained: `model` and `stream` may be said beside it. */
 export function messageOf(
-  from: Door,
+  from: FormatEdge,
   body: JsonObject,
   model: string | undefined,
   stream: boolean | undefined,
   headers: Readonly<Record<string, string>> = {},
 ): WireMessage<unknown> {
-  if (!from.arrayStreams) {
+  if (!from.client.stream.arrays) {
     const whole = { ...body, ...(model !== undefined && { model }), ...(stream !== undefined && { stream }) }
     return { path: from.adapter.http.path({ model: model ?? '', stream: stream ?? false }), query: {}, headers, body: whole }
   }

@@ -97,7 +97,7 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
     fail: (cause) => writeAll([...takeReady(), { type: 'failure', failure: cause }]),
     liveness() {
       countTold()
-      return standing.ended ? '' : exchange.door.marks.liveness
+      return standing.ended ? '' : exchange.edge.client.stream.keepAlive.text
     },
     standing,
   }

@@ -59,7 +59,7 @@ export function createImageWriter({ exchange, target, server, client, request }:
     finishExchange(exchange, event.type === 'failure' ? event.failure.code : 'ok', () => response.end(last + text))
   }
 
-  const pulse = createPulse(exchange, target.channel, () => write(exchange.door.marks.liveness))
+  const pulse = createPulse(exchange, target.channel, () => write(exchange.edge.client.stream.keepAlive.text))
   ;(exchange.releases ??= []).push(() => pulse.stop())
   exchange.interrupt = (failure: Failure) => end({ type: 'failure', failure })
 

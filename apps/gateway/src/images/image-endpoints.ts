@@ -1,6 +1,6 @@
 import { imagenPredict, openaiImages } from '@interlingua/images'
 import { answerFailure } from '../answers/answer-failure.ts'
-import { doors } from '../doors/doors.ts'
+import type { Formats } from '../create-formats.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
@@ -10,28 +10,22 @@ import { readImageMessage } from './read-image-message.ts'
 import { servePredict } from './serve-predict.ts'
 import { serveImages } from './serve-images.ts'
 
-const image = {
-  method: 'POST',
-  door: doors.chat,
-  dialect: openaiImages.format,
-  access: 'key',
-  operation: 'image',
-  metered: true,
-  serve,
-} as const
-
-export const imageEndpoints: readonly Endpoint[] = [
-  { ...image, path: '/v1/images/generations' },
-  { ...image, path: '/v1/images/edits' },
-]
-
-/** A method of a native model. */
-export const predictEndpoint: Endpoint = {
-  ...image,
-  path: '/v1beta/models/{model}:predict',
-  door: doors.contents,
-  dialect: imagenPredict.format,
-  serve: withBody(servePredict),
+/** Images as OpenAI's clients ask for them, and as those of Imagen do. */
+export function imageEndpoints(formats: Formats): readonly Endpoint[] {
+  const image = { method: 'POST', access: 'key', operation: 'image', metered: true } as const
+  const openai = { ...image, edge: formats.ofVendor('openai'), dialect: openaiImages.format, serve }
+  return [
+    { ...openai, path: '/v1/images/generations' },
+    { ...openai, path: '/v1/images/edits' },
+    {
+      ...image,
+      path: '/v1beta/models/{model}:predict',
+      also: ['/v1/models/{model}:predict'],
+      edge: formats.ofVendor('google'),
+      dialect: imagenPredict.format,
+      serve: withBody(servePredict),
+    },
+  ]
 }
 
 function serve(exchange: Exchange): void {

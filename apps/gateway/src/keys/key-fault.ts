@@ -4,9 +4,9 @@ import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 
 /** A request without a key that is good: 401, in the words that clients of the endpoint look for. */
-export function keyFault({ endpoint, door }: Exchange, message: string): Fault {
+export function keyFault({ endpoint, edge }: Exchange, message: string): Fault {
   const fault = { failure: { code: 'authentication', message, retryable: false, status: 401 } } as const
-  const fields = door.keyError?.(endpoint?.operation ?? '')
+  const fields = edge.client.keyError?.(endpoint?.operation ?? '')
   if (fields) return { ...fault, spell: (body) => withError(body, fields) }
   return fault
 }

@@ -1,5 +1,5 @@
 import { chain, type Context } from '@interlingua/core'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { createEventTap } from './create-event-tap.ts'
 import type { AnswerSample } from './evidence.ts'
 
@@ -10,7 +10,7 @@ const held = 16_384
 export interface ByteTap {
   /** Whole events, as server-sent events. */
   hear(events: Buffer): void
-  read(door: Door, context: Context): AnswerSample
+  read(edge: FormatEdge, context: Context): AnswerSample
 }
 
 export function createByteTap(): ByteTap {

@@ -26,7 +26,7 @@ function evidenceToRead(exchange: Exchange, model: string, bytes: Buffer): Evide
 }
 
 async function estimate(exchange: Exchange, model: string, bytes: Buffer): Promise<number> {
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   // Nobody is told of what is found here.
   const context = { ...clientContext(exchange, model), onNotice: () => {} }
   const wire = adapter.parseRequest(readMessage(exchange, JSON.parse(bytes.toString('utf8'))), context)

@@ -27,7 +27,7 @@ export function recordOfExchange(
   usage: ImageUsage | undefined,
   estimated: boolean,
 ): UsageRecord {
-  const { gateway, door, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = outcome
+  const { gateway, edge, endpoint, model = '', response, target, attempts, startedAt, firstByteAt } = outcome
   const millis = performance.now() - startedAt
   const record: Draft = {
     id: outcome.id,
@@ -35,7 +35,7 @@ export function recordOfExchange(
     key: keyId,
     operation: endpoint?.operation ?? '',
     model: model.length <= longestName ? model : model.slice(0, longestName),
-    format: endpoint?.dialect ?? door.adapter.format,
+    format: endpoint?.dialect ?? edge.adapter.format,
     stream: outcome.stream === true,
     status: response.headersSent ? response.statusCode : clientLeft,
     outcome: result,

@@ -6,7 +6,7 @@ import { unheard } from './unheard.ts'
 
 /** What a document says that passed unread. */
 export function sampleOfPassed(exchange: Exchange, body: JsonObject): AnswerSample {
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   const context = unheard(exchange)
   return sampleOfResponse(adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body }, context), context))
 }

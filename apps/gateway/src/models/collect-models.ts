@@ -30,7 +30,7 @@ export async function collectModels(exchange: Exchange): Promise<readonly Listed
     }
   }
   for (const id of gateway.aliases) {
-    const target = findAny(gateway, id, exchange.door.adapter.format)
+    const target = findAny(gateway, id, exchange.edge.adapter.format)
     if (models.has(id) || target === undefined) continue
     const own = lists.find(({ channel }) => channel === target.channel)?.list
     const known = own && knownModel(own, target.model)

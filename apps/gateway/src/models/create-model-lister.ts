@@ -1,6 +1,6 @@
 import type { ListedModel, ListQuery, ModelListAdapter } from '@interlingua/models'
 import type { Channel } from '../channels/channel.ts'
-import { modelStyles } from './model-styles.ts'
+import { allModelStyles, modelStyleOf } from './model-styles.ts'
 
 const kept = 3_600_000
 const keptAfterFailure = 60_000
@@ -38,8 +38,7 @@ export function createModelLister(now: () => number): (channel: Channel) => Prom
 }
 
 async function readPages(channel: Channel): Promise<readonly ListedModel[]> {
-  const style = modelStyles[channel.door.adapter.format]
-  if (style === undefined) return []
+  const { style } = modelStyleOf(channel.edge.vendor)
   const models: ListedModel[] = []
   let query: ListQuery = { limit: pageSize }
   const signal = AbortSignal.timeout(patience)
@@ -68,7 +67,7 @@ async function readPage(
   if (answer.statusCode !== 200) throw new Error('the upstream has no list of models')
   const reply = { status: 200, headers: {}, body }
   // Servers that speak a vendor's format often list their models in another's.
-  const spoken = [style, ...Object.values(modelStyles)].find((candidate) => fits(candidate, body))
+  const spoken = [style, ...allModelStyles].find((candidate) => fits(candidate, body))
   if (spoken === undefined) throw new Error('the upstream has no list of models')
   return spoken.decodeList(spoken.parseList(reply))
 }

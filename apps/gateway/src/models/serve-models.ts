@@ -7,12 +7,12 @@ import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
 import { queryOf } from '../requests/query-of.ts'
 import { unknownModel } from '../requests/unknown-model.ts'
-import { chooseStyle } from './choose-style.ts'
 import { collectModels, describeNamed, describeOffered } from './collect-models.ts'
 import { configuredModel } from './configured-model.ts'
 import { findAny } from './find-any.ts'
 import { patternsOf } from './patterns-of.ts'
 import { knownModel } from './known-model.ts'
+import { modelStyleOf, type ModelStyle } from './model-styles.ts'
 
 /** The list depends on the key and on whose style is asked for; an hour is how long clients are told to keep it. */
 const headers = {
@@ -23,13 +23,11 @@ const headers = {
 /** `GET /v1/models` and `/v1beta/models`: what the key may use, in the style of the client, whole or by pages. */
 export function serveModels(exchange: Exchange): void {
   void guardAsync(exchange, async () => {
-    const { url = '', headers: asked } = exchange.request
-    const { style, after, before } = chooseStyle(url, asked)
-    const query = style.decodeQuery(Object.fromEntries(queryOf(url)))
+    const { style, after, before, newestFirst } = styleOfClient(exchange)
+    const query = style.decodeQuery(Object.fromEntries(queryOf(exchange.request.url ?? '')))
     const models = await collectModels(exchange)
     if (exchange.response.destroyed) return
-    // Anthropic's list has the newest first; the others have no order.
-    const ordered = style.format === 'anthropic-models' ? models.toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0)) : models
+    const ordered = newestFirst ? models.toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0)) : models
     const page = pageModels(ordered, query, { format: style.format, after, before })
     exchange.headers = { ...exchange.headers, ...headers }
     answerJson(exchange, style.encodeList(page, exchange).body)
@@ -39,8 +37,8 @@ export function serveModels(exchange: Exchange): void {
 /** One model. An id that only a pattern admits is shown too: it can be asked for. */
 export function serveModel(exchange: Exchange, id: string): void {
   void guardAsync(exchange, async () => {
-    const { gateway, door, key, request } = exchange
-    const { style } = chooseStyle(request.url ?? '', request.headers)
+    const { gateway, edge, key } = exchange
+    const { style } = styleOfClient(exchange)
     if (!permitsModel(key, id)) return answerFailure(exchange, refuseModel(id))
     for (const channel of gateway.channels) {
       const entry = configuredModel(channel.models, id)
@@ -48,7 +46,7 @@ export function serveModel(exchange: Exchange, id: string): void {
       const list = entry.created === undefined ? await gateway.offered(channel) : []
       return answer(describeNamed(channel, entry, list))
     }
-    const target = findAny(gateway, id, door.adapter.format)
+    const target = findAny(gateway, id, edge.adapter.format)
     if (target === undefined) return answerFailure(exchange, unknownModel(id, patternsOf(gateway, key)))
     const { channel, listed } = target
     const known = knownModel(await gateway.offered(channel), target.model)
@@ -61,4 +59,9 @@ export function serveModel(exchange: Exchange, id: string): void {
       answerJson(exchange, style.encodeModel(model, exchange).body)
     }
   })
+}
+
+/** In whose style models are shown: that of the client's vendor, which also decides how errors are worded. */
+function styleOfClient({ gateway, request }: Exchange): ModelStyle {
+  return modelStyleOf(gateway.formats.ofClient(request.url ?? '', request.headers).vendor)
 }

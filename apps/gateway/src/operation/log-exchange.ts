@@ -13,7 +13,7 @@ function pathOf(url: string): string {
 
 /** The one line about a request that ended. */
 export function logExchange(outcome: Outcome, result: string): void {
-  const { gateway, request, response, door, target, notices, usage, attempts } = outcome
+  const { gateway, request, response, edge, target, notices, usage, attempts } = outcome
   const { statusCode } = response
   gateway.log.request(
     {
@@ -29,7 +29,7 @@ export function logExchange(outcome: Outcome, result: string): void {
       outcome: result,
       millis: Math.round(performance.now() - outcome.startedAt),
       keyId: outcome.key?.id,
-      format: outcome.endpoint?.dialect ?? door.adapter.format,
+      format: outcome.endpoint?.dialect ?? edge.adapter.format,
       channel: target?.channel.name,
       upstream: target && formatOf(target.channel, outcome.ability ?? 'generate'),
       model: target?.model,

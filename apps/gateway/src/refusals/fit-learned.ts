@@ -42,7 +42,7 @@ export function learnRefusal(
   if (channel.refused === undefined) return undefined
   const body = bodyOf(request)
   if (body === undefined) return undefined
-  const refused = findRefused(channel.door.adapter.format, refusal.status, refusal.failure, body)
+  const refused = findRefused(channel.edge.adapter.format, refusal.status, refusal.failure, body)
   const fitted = leaveOut(exchange, request, body, refused, asked)
   if (fitted === undefined) return undefined
   channel.refused.note(model, refused)

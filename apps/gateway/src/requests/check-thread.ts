@@ -1,15 +1,15 @@
 import { isJsonObject, type Failure, type JsonObject } from '@interlingua/core'
 import type { Channel } from '../channels/channel.ts'
-import type { Door } from '../door.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import type { Fault } from '../faults/fault.ts'
 
 /**
  * A message thread lives at its upstream. Where there is none the request is refused, in the words upon which Anthropic's SDK falls back
  * to sending the whole history; to ignore the thread would lose the conversation without a word.
  */
-export function checkThread(door: Door, body: JsonObject, channel: Channel): Fault | undefined {
+export function checkThread(edge: FormatEdge, body: JsonObject, channel: Channel): Fault | undefined {
   const { thread } = body
-  if (!door.keeps.threads || thread === undefined || thread === null || channel.threads) return undefined
+  if (!edge.upstream.keeps.threads || thread === undefined || thread === null || channel.threads) return undefined
   return { failure: isJsonObject(thread) && thread['type'] === 'continue' ? notFound : unsupported }
 }
 

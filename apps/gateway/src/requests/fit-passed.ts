@@ -9,9 +9,9 @@ import type { ParsedBody } from './parse-body.ts'
  * nearly always. Throws the errors of the format.
  */
 export function fitPassed(exchange: Exchange, { channel, model }: Target, parsed: ParsedBody): ParsedBody | Fault {
-  const { door, notices, policy } = exchange
-  if (door.fit === undefined) return parsed
-  const body = door.fit(parsed.body, contextOf(exchange, channel.dialect, channel.profileOf(model)))
+  const { edge, notices, policy } = exchange
+  if (edge.upstream.fitBody === undefined) return parsed
+  const body = edge.upstream.fitBody(parsed.body, contextOf(exchange, channel.dialect, channel.profileOf(model)))
   if (body === parsed.body) return parsed
   const refusal = applyPolicy(notices, policy)
   return refusal ? { failure: refusal } : { body, bytes: spell(body, parsed) }

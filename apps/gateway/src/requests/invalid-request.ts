@@ -1,16 +1,8 @@
+import * as kit from '@interlingua/adapter-kit'
 import type { Pointer } from '@interlingua/core'
 import type { Fault } from '../faults/fault.ts'
 
 /** A 400 that names the caller's field, where there is one, in its text too: not every client shows more than that. */
 export function invalidRequest(message: string, path?: Pointer): Fault {
-  const failure = { code: 'invalid-request', message: name(message, path), retryable: false, status: 400 } as const
-  return { failure: path === undefined ? failure : { ...failure, path } }
-}
-
-/** `messages.0.content: …` */
-function name(message: string, path: Pointer | undefined): string {
-  if (!path) return message
-  const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-  if (message.startsWith(`${field}:`)) return message
-  return `${field}: ${message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message}`
+  return { failure: kit.invalidRequest(message, path) }
 }

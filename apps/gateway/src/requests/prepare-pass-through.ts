@@ -13,23 +13,23 @@ import { spliceString } from './splice-string.ts'
  */
 export function preparePassThrough(exchange: Exchange, target: Target, parsed: ParsedBody, endpoint: string): UpstreamRequest {
   const { body } = parsed
-  checkLimits(exchange.door.adapter.format, body, exchange.gateway.limits)
+  checkLimits(exchange.edge.adapter.format, body, exchange.gateway.limits)
   const bytes = unambiguousBytes(parsed)
   const { channel, model, renamed } = target
-  const { request, way } = exchange
+  const { request, params } = exchange
   const headers: Record<string, string> = { ...channel.headers }
-  for (const name of channel.door.forwarded) {
+  for (const name of channel.edge.client.headers.forwarded) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
   // What stands before the models is the channel's to say, else the client's.
-  const { prefix = way.version } = channel.dialect
+  const { prefix = params.version } = channel.dialect
   const path = channel.path(typeof prefix === 'string' ? endpoint.replace(/^\/v1beta(?=\/)/, prefix) : endpoint)
   const query = readQuery(request.url ?? '')
   return {
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
-    body: way.model !== undefined ? nameInside(body, bytes, model) : renamed ? spliceString(bytes, ['model'], model) : bytes,
+    body: params.model !== undefined ? nameInside(body, bytes, model) : renamed ? spliceString(bytes, ['model'], model) : bytes,
   }
 }
 

@@ -18,7 +18,7 @@ import { clientContext } from './client-context.ts'
 import type { Channel } from '../channels/channel.ts'
 import { isChosen } from '../channels/is-chosen.ts'
 import type { Target } from '../channels/create-resolver.ts'
-import type { Ask } from '../door.ts'
+import type { RequestHead } from '@interlingua/core/edge'
 import { contextOf, type Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import { readMessage } from './read-message.ts'
@@ -41,14 +41,14 @@ export interface Translation {
 export function prepareTranslation(
   exchange: Exchange,
   target: Target,
-  ask: Ask,
+  ask: RequestHead,
   body: JsonObject,
   done: (translation: Translation | Fault) => void,
 ): void {
-  const { adapter } = exchange.door
+  const { adapter } = exchange.edge
   const { channel, model } = target
-  const unknown = exchange.door === channel.door ? undefined : exchange.door.checkWords(body)
-  if (unknown) return done(unknown)
+  const unknown = exchange.edge === channel.edge ? undefined : exchange.edge.client.checkWords?.(body)
+  if (unknown) return done({ failure: unknown })
   const sides: Sides = {
     client: clientContext(exchange, ask.model),
     upstream: {
@@ -58,11 +58,11 @@ export function prepareTranslation(
   }
   const parsed = adapter.parseRequest(readMessage(exchange, body), sides.client)
   const own = adapter.decodeRequest(parsed, sides.client)
-  const decoded = exchange.door === channel.door ? own : stripBillingHeader(own, exchange.onNotice)
+  const decoded = exchange.edge === channel.edge ? own : stripBillingHeader(own, exchange.onNotice)
   const named = target.renamed ? { ...decoded, model } : decoded
   const asked = exchange.recall ? exchange.recall(named) : named
   const request = exchange.keeper ? exchange.keeper.recall(asked, channel) : asked
-  bringMedia(exchange, request, channel.door.adapter, sides.upstream, (brought) => {
+  bringMedia(exchange, request, channel.edge.adapter, sides.upstream, (brought) => {
     done('failure' in brought ? brought : lower(exchange, channel, asked, brought, sides, body))
   })
 }
@@ -75,7 +75,7 @@ function lower(
   sides: Sides,
   body: JsonObject,
 ): Translation | Fault {
-  const upstream = channel.door.adapter
+  const upstream = channel.edge.adapter
   const lowered = lowerOrExplain(exchange, upstream, request, sides.upstream)
   const message = upstream.encodeRequest(lowered.request, sides.upstream)
   const refusal = applyPolicy(exchange.notices, exchange.policy)

@@ -1,8 +1,9 @@
-import { chatDoor } from '../doors/chat-door.ts'
+import type { Formats } from '../create-formats.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { serveResult } from './serve-result.ts'
 
 /** Addresses of results. Nobody needs a key: the signature is the permission. */
-export const resultEndpoints: readonly Endpoint[] = [
-  { method: 'GET', path: '/v1/results/{name}', door: chatDoor, access: 'open', operation: 'result', metered: false, serve: serveResult },
-]
+export function resultEndpoints(formats: Formats): readonly Endpoint[] {
+  const edge = formats.ofVendor('openai')
+  return [{ method: 'GET', path: '/v1/results/{name}', edge, access: 'open', operation: 'result', metered: false, serve: serveResult }]
+}

@@ -10,7 +10,7 @@ import { createPassedArray } from '../answers/create-passed-array.ts'
 import { createPassedStream } from '../answers/create-passed-stream.ts'
 import { createTranslatedStream } from '../answers/create-translated-stream.ts'
 import type { Target } from '../channels/create-resolver.ts'
-import type { Ask } from '../door.ts'
+import type { RequestHead } from '@interlingua/core/edge'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import { expectText } from '../limits/expect-text.ts'
@@ -66,11 +66,11 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   )
 }
 
-function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBody): void {
-  const refusal = applyChannelPolicy(exchange, target.channel) ?? checkThread(exchange.door, parsed.body, target.channel)
+function attempt(exchange: Exchange, target: Target, ask: RequestHead, parsed: ParsedBody): void {
+  const refusal = applyChannelPolicy(exchange, target.channel) ?? checkThread(exchange.edge, parsed.body, target.channel)
   // Another channel may be able to carry what this one cannot.
   if (refusal) return failAttempt(exchange, refusal, 'elsewhere')
-  const passing = mayPass(exchange, target.channel) && passes(exchange.door, target.channel.door, parsed)
+  const passing = mayPass(exchange, target.channel) && passes(exchange.edge, target.channel.edge, parsed)
   if (passing && suitsChosen(exchange, target, ask, parsed.body)) {
     const plan = passThrough(exchange, target, ask, parsed)
     return 'failure' in plan ? failAttempt(exchange, plan, 'elsewhere') : call(exchange, target, ask, plan)
@@ -89,15 +89,15 @@ function attempt(exchange: Exchange, target: Target, ask: Ask, parsed: ParsedBod
   })
 }
 
-function passThrough(exchange: Exchange, target: Target, { model, stream }: Ask, parsed: ParsedBody): Plan | Fault {
-  const { door } = exchange
-  // What a model takes is the door's to check, also where the bytes pass. Throws what is wrong.
-  if (door.checksModel) door.adapter.parseRequest(readMessage(exchange, parsed.body), clientContext(exchange, model))
+function passThrough(exchange: Exchange, target: Target, { model, stream }: RequestHead, parsed: ParsedBody): Plan | Fault {
+  const { edge } = exchange
+  // What a model takes is the format's to check, also where the bytes pass. Throws what is wrong.
+  if (edge.client.checksModel) edge.adapter.parseRequest(readMessage(exchange, parsed.body), clientContext(exchange, model))
   const fitted = fitPassed(exchange, target, parsed)
   if ('failure' in fitted) return fitted
   return {
-    request: preparePassThrough(exchange, target, fitted, door.adapter.http.path({ model: target.model, stream })),
-    document: (reply) => passDocument(exchange, target, reply, door.answerKeys),
+    request: preparePassThrough(exchange, target, fitted, edge.adapter.http.path({ model: target.model, stream })),
+    document: (reply) => passDocument(exchange, target, reply, edge.upstream.answerKeys.generate ?? []),
     source: () => passedSource(exchange, target, parsed),
     evidence: () => evidenceOfPassed(exchange, model, parsed),
     // A model that the caller named refuses by itself; of one that was chosen here the caller knows nothing.
@@ -109,11 +109,11 @@ function passedSource(exchange: Exchange, target: Target, parsed: ParsedBody): S
   const name = answerName(exchange, target)
   if (framingOf(exchange) !== 'sse') return createPassedArray(exchange, name)
   const source = createPassedStream(exchange, target, parsed.body)
-  return name === undefined ? source : nameStream(source, exchange.door.modelAt.event, name)
+  return name === undefined ? source : nameStream(source, exchange.edge.upstream.modelAt.event, name)
 }
 
 /** `learned`: the request goes out for the second time, without what was refused. */
-function call(exchange: Exchange, target: Target, ask: Ask, plan: Plan, learned = false): void {
+function call(exchange: Exchange, target: Target, ask: RequestHead, plan: Plan, learned = false): void {
   const { stream } = ask
   const { document, source, evidence, placed, asked, learns } = plan
   const request = learns && !learned ? fitLearned(exchange, target, plan.request, asked) : plan.request

@@ -2,8 +2,8 @@ import { answerFailure } from '../answers/answer-failure.ts'
 import { answerJson } from '../answers/answer-json.ts'
 import { isChosen } from '../channels/is-chosen.ts'
 import type { Channel } from '../channels/channel.ts'
-import { doors } from '../doors/doors.ts'
-import type { Door } from '../door.ts'
+import type { Formats } from '../create-formats.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { explainRequest } from '../explain/explain-request.ts'
 import { messageOf } from '../explain/message-of.ts'
@@ -19,7 +19,7 @@ import { unknownModel } from '../requests/unknown-model.ts'
 /** `POST /v1/translate?from=&to=`: a request in the canonical model and in another format, with what is lost, and nothing sent. */
 export function serveTranslate(exchange: Exchange, { body }: ParsedBody): void {
   const query = queryOf(exchange.request.url ?? '')
-  const from = readFormat(query, 'from')
+  const from = readFormat(exchange.gateway.formats, query, 'from')
   if ('failure' in from) return answerFailure(exchange, from)
   const streamed = query.get('stream')
   const message = messageOf(
@@ -34,10 +34,10 @@ export function serveTranslate(exchange: Exchange, { body }: ParsedBody): void {
   const target = exchange.gateway.resolve(model, from.adapter.format)
   // What a channel calls its models is told to those alone who may use them.
   if (target !== undefined && !permitsModel(exchange.key, model)) return answerFailure(exchange, refuseModel(model))
-  const to = query.has('to') ? readFormat(query, 'to') : (target?.channel.door ?? unknownModel(model))
+  const to = query.has('to') ? readFormat(exchange.gateway.formats, query, 'to') : (target?.channel.edge ?? unknownModel(model))
   if ('failure' in to) return answerFailure(exchange, to)
   // A channel of another format says nothing about this one.
-  const channel = target?.channel.door === to ? target.channel : undefined
+  const channel = target?.channel.edge === to ? target.channel : undefined
   const policy = readPolicy(exchange.request.headers, target?.channel.policy ?? exchange.policy)
   if ('failure' in policy) return answerFailure(exchange, policy)
   exchange.policy = policy.policy
@@ -55,18 +55,24 @@ export function serveTranslate(exchange: Exchange, { body }: ParsedBody): void {
   answerJson(exchange, explanation)
 }
 
-function sideContext(exchange: Exchange, side: Door, channel: Channel | undefined, model: string): ReturnType<typeof contextOf> {
+function sideContext(exchange: Exchange, side: FormatEdge, channel: Channel | undefined, model: string): ReturnType<typeof contextOf> {
   const profile = channel ? channel.profileOf(model) : exchange.gateway.profileOf(side.adapter.format, model)
   return contextOf(exchange, channel?.dialect ?? {}, profile)
 }
 
-function readFormat(query: URLSearchParams, name: string): Door | Fault {
-  const format = query.get(name) ?? ''
-  if (Object.hasOwn(doors, format)) return doors[format as keyof typeof doors] // just checked
-  return invalidRequest(`the query parameter ${name} must be one of ${Object.keys(doors).join(', ')}`)
+function readFormat(formats: Formats, query: URLSearchParams, name: string): FormatEdge | Fault {
+  const known = formats.find(query.get(name) ?? '')
+  return known ?? invalidRequest(`the query parameter ${name} must be one of ${formats.ids.join(', ')}`)
 }
 
-function formatHeaders({ request }: Exchange, { forwarded }: Door): Record<string, string> {
+function formatHeaders(
+  { request }: Exchange,
+  {
+    client: {
+      headers: { forwarded },
+    },
+  }: FormatEdge,
+): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name of forwarded) {
     const value = request.headers[name]

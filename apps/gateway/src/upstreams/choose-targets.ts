@@ -6,8 +6,8 @@ import { weighTargets } from './weigh-targets.ts'
 
 /** The targets of a request, the best first: only the channel that it is pinned to, or all, with weights where there are any. */
 export function chooseTargets(exchange: Exchange, model: string, body: JsonObject): readonly Target[] {
-  const { door, gateway, pin, request } = exchange
-  const { format } = door.adapter
+  const { edge, gateway, pin, request } = exchange
+  const { format } = edge.adapter
   const { targets, weighed } = gateway.candidates(model, format)
   if (pin !== undefined) {
     const pinned = targets.filter(({ channel }) => channel.name === pin)

@@ -55,8 +55,8 @@ export function readRefusal(
 }
 
 /** The upstream's status, as the client's dialect has it. */
-function clientStatus({ door }: Exchange, status: number, { code }: Failure, same: boolean): number {
-  const usual = door.adapter.http.status('overloaded')
+function clientStatus({ edge }: Exchange, status: number, { code }: Failure, same: boolean): number {
+  const usual = edge.adapter.http.status('overloaded')
   if (status === overloaded) return usual
   return status === 503 && code === 'overloaded' && usual === overloaded && !same ? usual : status
 }

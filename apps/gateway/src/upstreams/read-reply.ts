@@ -30,11 +30,12 @@ export function readReply(
     noteAnswer(exchange, body)
     return { body }
   }
-  const { adapter, answerKeys } = channel.door
+  const { adapter, upstream } = channel.edge
   const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
   const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
   // A whole answer that says of itself that it failed: its error is the upstream's own word.
-  if (answerKeys.some((key) => body[key] !== undefined)) return { failure: failedAnswer(failure, channel.secrets), whole: body }
+  if (upstream.answerKeys.generate?.some((key) => body[key] !== undefined) === true)
+    return { failure: failedAnswer(failure, channel.secrets), whole: body }
   return malformedUpstream(`answered with status 200 and an error: ${strikeSecrets(failure.message, channel.secrets)}`)
 }
 

@@ -24,7 +24,7 @@ export function refuseAnswer(
 ): Receiver {
   return collectReply(exchange, headers, (reply) => {
     const { channel } = target
-    const { adapter } = channel.door
+    const { adapter } = channel.edge
     const refusal = readRefusal(
       exchange,
       target,
@@ -32,7 +32,7 @@ export function refuseAnswer(
       headers,
       reply,
       (wire, context) => adapter.decodeFailure(adapter.parseFailure(wire), context),
-      channel.door === exchange.door,
+      channel.edge === exchange.edge,
       placed,
     )
     const { fault, verdict, wait, told } = refusal

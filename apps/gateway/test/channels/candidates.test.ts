@@ -1,3 +1,4 @@
+import { kinds } from '../served.ts'
 import { expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
@@ -15,7 +16,7 @@ type Line = Pick<ChannelConfig, 'name' | 'models'> & Partial<ChannelConfig>
 function resolverOf(lines: readonly Line[], routes?: readonly RouteConfig[]): ReturnType<typeof createResolver> {
   const channels = lines.map((line) => ({ format: 'chat' as const, baseUrl: 'http://127.0.0.1:9', ...line }))
   return createResolver(
-    channels.map((channel) => openChannel(channel, { channels }, pools.poolOf)),
+    channels.map((channel) => openChannel(channel, { channels }, kinds, pools.poolOf)),
     routes,
   )
 }

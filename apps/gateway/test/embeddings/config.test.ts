@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { createGateway } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 
 test.each<[ChannelConfig['format'], object, string]>([
   ['openai-embeddings', { batch: 0 }, 'batch'],

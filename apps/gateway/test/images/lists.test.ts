@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGateway } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { startGateway } from '../start-gateway.ts'
 
 interface Listed {

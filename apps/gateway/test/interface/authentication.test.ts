@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
+import { endpoints } from '../served.ts'
 import { startGateway } from '../start-gateway.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { call } from './call.ts'
@@ -20,7 +20,7 @@ checkRows('Authentication', [
   {
     row: '1. Every endpoint takes a bearer token: header `Authorization: Bearer <API_KEY>`.',
     async check() {
-      const all = [...endpoints, ...[...nativeMethods.values()].map(({ endpoint }) => endpoint)]
+      const all = endpoints
       const closed = all.filter(({ access }) => access !== 'open')
       expect(closed.length).toBeGreaterThan(10)
       for (const { method, path } of closed) {

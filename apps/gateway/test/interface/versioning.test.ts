@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
+import { endpoints } from '../served.ts'
 import { startGateway } from '../start-gateway.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
@@ -25,7 +25,9 @@ checkRows('Versioning', [
     row: "1. Paths carry version prefixes: /v1 for the service's own and OpenAI-style endpoints, /v1beta for native text and embedding endpoints.",
     async check() {
       for (const { path, access } of endpoints) if (access === 'key') expect(path).toMatch(/^\/v1(beta)?\//)
-      for (const method of nativeMethods.keys()) {
+      const methods = endpoints.flatMap(({ path }) => /^\/v1beta\/models\/\{model\}:(\w+)$/.exec(path)?.[1] ?? [])
+      expect(methods).toHaveLength(8)
+      for (const method of methods) {
         // Asks after what an earlier request began.
         if (method === 'fetchPredictOperation') continue
         const [model, ask] = asks[method] ?? ['demo-contents', { contents: [content] }]

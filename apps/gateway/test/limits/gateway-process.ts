@@ -1,4 +1,5 @@
-import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import type { GatewayConfig } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 
 /** What the process is asked, and what it says. */
 export type Order = 'measure' | 'end'

@@ -1,3 +1,4 @@
+import { formatIds } from '../../src/format-ids.ts'
 import { startScriptedProvider, type GivenAnswer } from '@interlingua/scripted-provider/http'
 import { request, Agent } from 'node:http'
 import { expect, test } from 'vitest'
@@ -44,7 +45,7 @@ test(
     const given: GivenAnswer[] = []
     const provider = await startScriptedProvider({ onAnswer: (answer) => void given.push(answer) })
     atEnd(() => provider.close())
-    const channels = demoChannels(provider.url).map((channel) => ({ ...channel, circuit: false as const }))
+    const channels = demoChannels(provider.url, formatIds).map((channel) => ({ ...channel, circuit: false as const }))
     const gateway = await startGateway({
       channels,
       profiles: demoProfiles,

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
+import { endpoints } from '../served.ts'
 import { descriptionKey } from '../../src/operation/openapi/description-key.ts'
 import { descriptions } from '../../src/operation/openapi/descriptions.ts'
 import { startGateway } from '../start-gateway.ts'
@@ -28,7 +28,7 @@ test('the description is valid OpenAPI 3.1', async () => {
 })
 
 test('every endpoint has a description, and every description an endpoint', async () => {
-  const all = [...endpoints, ...[...nativeMethods.values()].map(({ endpoint }) => endpoint)]
+  const all = endpoints
   expect(new Set(all.map(descriptionKey))).toEqual(new Set(Object.keys(descriptions)))
   const { described } = await describeRunning()
   const shown = Object.entries(described.paths).flatMap(([path, methods]) =>

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { atEnd } from '../at-end.ts'
-import { endpoints, nativeMethods } from '../../src/endpoints/endpoints.ts'
-import { createGateway } from '../../src/index.ts'
+import { endpoints } from '../served.ts'
+import { createGateway } from '../create-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { echo, misbehaviours, type Format } from './telling-answers.ts'
@@ -110,7 +110,7 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
       }),
     )
     // Everything else that there is, with whatever stands in its path.
-    for (const endpoint of [...endpoints, ...[...nativeMethods.values()].map((method) => method.endpoint)])
+    for (const endpoint of endpoints)
       for (const target of ['messages', 'contents']) {
         const path = endpoint.path.replaceAll(/\{\w+\+?\}/g, target)
         const body = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import type { GatewayConfig } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
 import { startCollector, type Attribute } from './start-collector.ts'

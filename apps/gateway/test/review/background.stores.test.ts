@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dropAbsent } from '../../src/channels/drop-absent.ts'
-import { createGateway } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { startCollector } from '../operation/start-collector.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'

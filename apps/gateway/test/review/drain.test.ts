@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGateway } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { ask, formats } from '../channels/ask.ts'
 import { openaiClient } from '../sdk-clients.ts'
 import { startUpstream } from '../start-upstream.ts'

@@ -1,3 +1,4 @@
+import { kinds } from '../served.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createPools } from '../../src/channels/create-pools.ts'
 import { createModelLister } from '../../src/models/create-model-lister.ts'
@@ -50,7 +51,7 @@ test('what an upstream listed an hour ago is listed while it is out of order', a
   let time = 0
   const pools = createPools()
   const config = { name: 'c', format: 'chat' as const, baseUrl: upstream.url, models: ['*'] }
-  const channel = openChannel(config, { channels: [config] }, pools.poolOf)
+  const channel = openChannel(config, { channels: [config] }, kinds, pools.poolOf)
   const offered = createModelLister(() => time)
   upstream.answer = listOf([{ id: 'kept', object: 'model', created: 7, owned_by: 'them' }])
   expect((await offered(channel)).map(({ id }) => id)).toEqual(['kept'])

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import type { GatewayConfig } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { ask } from '../channels/ask.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGateway } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { ask } from '../channels/ask.ts'
 import { startCollector } from '../operation/start-collector.ts'
 import { startUpstream } from '../start-upstream.ts'

@@ -1,7 +1,8 @@
 // The gateway in a process of its own, for tests that kill it: one line with its configuration on standard input starts it. Each further
 // line is the name of a key to be issued, as `key create` does it. What was done is told as one line of JSON each.
 import { createInterface } from 'node:readline'
-import { createGateway, type GatewayConfig } from '../../src/index.ts'
+import type { GatewayConfig } from '../../src/index.ts'
+import { createGateway } from '../create-gateway.ts'
 import { issueKey } from '../../src/keys/issue-key.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'

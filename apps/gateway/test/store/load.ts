@@ -1,3 +1,4 @@
+import { formatIds } from '../../src/format-ids.ts'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -30,7 +31,7 @@ const kinds = [
 
 /** The channels for such a load, to a demo provider. */
 export function loadChannels(url: string): ChannelConfig[] {
-  return demoChannels(url).map((channel) => ({ ...channel, models: [`${channel.name}-*`], circuit: false as const }))
+  return demoChannels(url, formatIds).map((channel) => ({ ...channel, models: [`${channel.name}-*`], circuit: false as const }))
 }
 
 let named = 0

@@ -1,3 +1,4 @@
+import { kinds } from '../served.ts'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 
 /** A new one has no history of failures. */
 function channelTo(baseUrl = `${upstream.url}/api/v1`): Channel {
-  return openChannel({ name: 'painter', format: 'chat', baseUrl, apiKey: secret, models: ['m'] }, { channels: [] }, pools.poolOf)
+  return openChannel({ name: 'painter', format: 'chat', baseUrl, apiKey: secret, models: ['m'] }, { channels: [] }, kinds, pools.poolOf)
 }
 
 async function ask(

@@ -1,19 +1,19 @@
 import type { Channel } from '../../channels/channel.ts'
-import { modelStyles } from '../../models/model-styles.ts'
+import { modelStyleOf } from '../../models/model-styles.ts'
 
 /** Milliseconds. */
 const patience = 10_000
 
 /** Asks a channel's upstream for its models, with its own credentials and by its own way. Gives the status, or what went wrong by its code: its text may quote. */
 export async function askChannel({
-  door,
+  edge,
   pool,
   origin,
   path,
   headers,
 }: Channel): Promise<{ readonly good: boolean; readonly said: string }> {
   try {
-    const list = modelStyles[door.adapter.format]?.path ?? '/v1/models'
+    const list = modelStyleOf(edge.vendor).style.path
     const answer = await pool.request({ origin, path: path(list), method: 'GET', headers, signal: AbortSignal.timeout(patience) })
     await answer.body.dump()
     return { good: answer.statusCode === 200, said: `its list of models answers with status ${answer.statusCode}` }

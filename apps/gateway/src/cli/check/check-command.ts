@@ -1,3 +1,6 @@
+import { createKinds } from '../../channels/kinds.ts'
+import { createFormats } from '../../create-formats.ts'
+import { formats } from '../../formats.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError } from '../../config/config-error.ts'
 import { configFile } from '../../config/config-file.ts'
@@ -17,7 +20,7 @@ import type { Finding } from './finding.ts'
 
 export interface CheckOptions {
   readonly file?: string
-  /** Ask each channel for its list of models. */
+  /** RequestHead each channel for its list of models. */
   readonly connect?: boolean
   /** Print the JSON Schema of the file instead. */
   readonly schema?: boolean
@@ -46,7 +49,7 @@ export async function checkCommand(
   out(there ? `${file} is well-formed\n` : `there is no ${file}: channels come from the keys in the environment\n`)
   const locate = there ? locatePath(readFileSync(file, 'utf8'), file) : undefined
   const pools = createPools()
-  const { findings, channels } = findChannelProblems(config, pools)
+  const { findings, channels } = findChannelProblems(config, createKinds(createFormats(formats)), pools)
   const all: Finding[] = [
     ...findings,
     ...findShadows(config),

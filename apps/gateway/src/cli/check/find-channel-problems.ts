@@ -2,12 +2,14 @@ import type { Channel } from '../../channels/channel.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import type { GatewayConfig } from '../../config/gateway-config.ts'
 import type { Pools } from '../../channels/create-pools.ts'
+import type { UpstreamKinds } from '../../channels/kinds.ts'
 import { openChannel } from '../../channels/open-channel.ts'
 import type { Finding } from './finding.ts'
 
 /** Opens each channel as the gateway would, its secrets included, without calling anybody. */
 export function findChannelProblems(
   config: GatewayConfig,
+  kinds: UpstreamKinds,
   { poolOf }: Pools,
 ): {
   readonly findings: readonly Finding[]
@@ -22,7 +24,7 @@ export function findChannelProblems(
     // As if it were not there.
     if (line.disabled === true) continue
     try {
-      channels.push(openChannel(line, config, poolOf))
+      channels.push(openChannel(line, config, kinds, poolOf))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       findings.push({ level: 'error', path: [...path, keyOf(error.message)], message: error.message })

@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
   const storeLatencies = new Map<string, Latencies>()
   const reloads = { taken: 0, refused: 0 }
 
-  function pathOf({ endpoint, target, door, ability = 'generate' }: Outcome): Path {
+  function pathOf({ endpoint, target, edge, ability = 'generate' }: Outcome): Path {
     let channels = paths.get(endpoint)
     if (channels === undefined) paths.set(endpoint, (channels = new Map<string, Path>()))
     const channel = target?.channel.name ?? ''
@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
     if (path === undefined) {
       path = {
         endpoint: endpoint?.path ?? '',
-        format: endpoint?.dialect ?? (endpoint === undefined || endpoint.door ? door.adapter.format : ''),
+        format: endpoint?.dialect ?? (endpoint === undefined || endpoint.edge ? edge.adapter.format : ''),
         channel,
         upstream: (target && formatOf(target.channel, ability)) ?? '',
         durations: createLatencies(),

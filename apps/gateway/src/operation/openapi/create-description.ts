@@ -1,14 +1,8 @@
-import { endpoints, nativeMethods } from '../../endpoints/endpoints.ts'
+import type { Endpoint } from '../../endpoint.ts'
 import { describeService } from './describe-service.ts'
 
 /** The description of the service as text, made when it is asked for the first time. */
-export function createDescription(): () => string {
+export function createDescription(endpoints: readonly Endpoint[]): () => string {
   let text: string | undefined
-  return () =>
-    (text ??= JSON.stringify(
-      describeService(
-        endpoints,
-        [...nativeMethods.values()].map(({ endpoint }) => endpoint),
-      ),
-    ))
+  return () => (text ??= JSON.stringify(describeService(endpoints)))
 }

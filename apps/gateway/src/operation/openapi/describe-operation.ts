@@ -1,4 +1,4 @@
-import { openaiRateHeaders } from '../../limits/spell-openai-rates.ts'
+import { openaiRateHeaders } from '@interlingua/adapter-kit'
 import type { Endpoint } from '../../endpoint.ts'
 import type { Description } from './description.ts'
 
@@ -49,7 +49,7 @@ function reference(name: string): object {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-function goodAnswer({ door, metered }: Endpoint, answer: string, stream: Description['stream']): object {
+function goodAnswer({ edge, metered }: Endpoint, answer: string, stream: Description['stream']): object {
   const content: Record<string, object> = answer.includes('/')
     ? { [answer]: { schema: { type: 'string' } } }
     : {
@@ -60,8 +60,8 @@ function goodAnswer({ door, metered }: Endpoint, answer: string, stream: Descrip
       }
   if (stream) content['text/event-stream'] = { schema: { type: 'string' } }
   const names = [
-    door?.requestIdHeader ?? 'x-request-id',
-    ...(metered ? ['interlingua-notices', ...(door?.describe.rateHeaders ?? openaiRateHeaders)] : []),
+    edge?.client.headers.requestId ?? 'x-request-id',
+    ...(metered ? ['interlingua-notices', ...(edge?.describe.rateHeaders ?? openaiRateHeaders)] : []),
   ]
   return { description: 'As asked.', headers: Object.fromEntries(names.map((name) => [name, header(name)])), content }
 }
@@ -70,9 +70,12 @@ function header(name: string): object {
   return { $ref: `#/components/headers/${name}` }
 }
 
+/** The errors of vendors among the components. */
+const errorsOf: Readonly<Record<string, string>> = { anthropic: 'MessagesError', openai: 'OpenaiError', google: 'ContentsError' }
+
 /** The statuses that an endpoint may answer with beside 200, in the dialect that is spoken there. */
-function errors({ access, door, metered, method, path }: Endpoint, own: readonly number[] = []): Record<string, object> {
-  const shape = door?.describe.errors ?? 'AnyError'
+function errors({ access, edge, metered, method, path }: Endpoint, own: readonly number[] = []): Record<string, object> {
+  const shape = (edge && errorsOf[edge.vendor]) ?? 'AnyError'
   const statuses = new Set([500, ...own])
   if (access !== 'open') for (const status of [401, 403]) statuses.add(status)
   if (method === 'POST' || method === 'PATCH') for (const status of [400, 413]) statuses.add(status)

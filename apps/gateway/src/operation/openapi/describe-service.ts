@@ -8,15 +8,11 @@ import { headerComponents } from './header-components.ts'
 import { parameterComponents } from './parameter-components.ts'
 import { securitySchemes } from './security-schemes.ts'
 
-/** The methods of native models are the same under both versions. */
-const nativePrefix = /^\/v1beta(?=\/models\/\{model\}:)/
-
 /** The service in OpenAPI 3.1. Endpoints without a description are left out. https://spec.openapis.org/oas/v3.1.0 */
-export function describeService(endpoints: readonly Endpoint[], nativeMethods: Iterable<Endpoint>): object {
+export function describeService(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
-  const native = [...nativeMethods]
-  const older = native.map((endpoint) => ({ endpoint, path: endpoint.path.replace(nativePrefix, '/v1') }))
-  for (const { endpoint, path } of [...[...endpoints, ...native].map((each) => ({ endpoint: each, path: each.path })), ...older]) {
+  const all = endpoints.flatMap((endpoint) => [endpoint.path, ...(endpoint.also ?? [])].map((path) => ({ endpoint, path })))
+  for (const { endpoint, path } of all) {
     const description = descriptions[descriptionKey(endpoint)]
     if (description === undefined) continue
     const spelled = path.replaceAll('+}', '}')

@@ -3,14 +3,14 @@ import type { Description } from './description.ts'
 const operations = Object.fromEntries(
   ['/v1beta', '/v1'].map((version): [string, Description] => [
     `GET ${version}/models/{model}/operations/{operation}`,
-    { summary: "Ask after a video, as Google's clients do", tag: 'videos', answer: 'Operation' },
+    { summary: "RequestHead after a video, as Google's clients do", tag: 'videos', answer: 'Operation' },
   ]),
 )
 
 /** Videos, which are made by tasks. */
 export const videoDescriptions: Readonly<Record<string, Description>> = {
   'POST /v1/video/generations': {
-    summary: 'Ask for a video',
+    summary: 'RequestHead for a video',
     tag: 'videos',
     details:
       'Answers once the upstream has taken the task, which is never sent twice; then ask after it. Which fields are taken depends on the family of the model: a field of another family is refused by name, one that has no effect is a notice.',
@@ -26,7 +26,7 @@ export const videoDescriptions: Readonly<Record<string, Description>> = {
     statuses: [409, 422],
   },
   'GET /v1/video/generations/{task_id}': {
-    summary: 'Ask after a video',
+    summary: 'RequestHead after a video',
     tag: 'videos',
     details:
       'Told from the store: asking often costs the upstream nothing. Retry-After says when it is worth asking again. A task that failed is a good answer that says why. Models of the third family are told in the wrapped shape.',
@@ -42,7 +42,7 @@ export const videoDescriptions: Readonly<Record<string, Description>> = {
     statuses: [409, 410, 413],
   },
   'POST /v1/videos': {
-    summary: "Ask for a video, as OpenAI's clients do",
+    summary: "RequestHead for a video, as OpenAI's clients do",
     tag: 'videos',
     details:
       'By any model of videos. The next longer length and the nearest size are taken where the model has no such; each change is a notice.',
@@ -61,7 +61,7 @@ export const videoDescriptions: Readonly<Record<string, Description>> = {
     },
     answer: 'OpenaiVideoList',
   },
-  'GET /v1/videos/{video_id}': { summary: "Ask after a video, as OpenAI's clients do", tag: 'videos', answer: 'OpenaiVideo' },
+  'GET /v1/videos/{video_id}': { summary: "RequestHead after a video, as OpenAI's clients do", tag: 'videos', answer: 'OpenaiVideo' },
   'DELETE /v1/videos/{video_id}': {
     summary: 'Forget a video and its file',
     tag: 'videos',
@@ -83,7 +83,7 @@ export const videoDescriptions: Readonly<Record<string, Description>> = {
     statuses: [409, 422],
   },
   'POST /v1beta/models/{model}:predictLongRunning': {
-    summary: "Ask for a video, as Google's clients do",
+    summary: "RequestHead for a video, as Google's clients do",
     tag: 'videos',
     details: 'By any model of videos.',
     body: 'VeoRequest',
@@ -91,7 +91,7 @@ export const videoDescriptions: Readonly<Record<string, Description>> = {
     statuses: [409, 422],
   },
   'POST /v1beta/models/{model}:fetchPredictOperation': {
-    summary: "Ask after a video, as clients of Google's cloud do",
+    summary: "RequestHead after a video, as clients of Google's cloud do",
     tag: 'videos',
     body: 'OperationName',
     answer: 'Operation',

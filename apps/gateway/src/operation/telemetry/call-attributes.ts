@@ -12,7 +12,7 @@ import { providerName } from './provider-name.ts'
 
 /** What spans and metrics say of a call of an upstream. */
 export function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, { channel, model }: Target): Attributes {
-  const { describe, adapter } = channel.door
+  const { describe, adapter } = channel.edge
   const format = formatOf(channel, outcome.ability ?? 'generate') ?? adapter.format
   const { hostname, port, protocol } = new URL(channel.origin)
   const operation = outcome.endpoint?.operation ?? ''

@@ -75,7 +75,7 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
             ...(endpoint && { [ATTR_HTTP_ROUTE]: endpoint.path }),
             'interlingua.request.id': outcome.requestId,
             'interlingua.record.id': outcome.id,
-            'interlingua.client.format': outcome.door.adapter.format,
+            'interlingua.client.format': outcome.edge.adapter.format,
           },
         },
         parent,

@@ -12,7 +12,7 @@ import { sendOperation } from './send-operation.ts'
 
 /** `POST models/{model}:predictLongRunning`. */
 export function predictLongRunning(exchange: Exchange): void {
-  const { model = '' } = exchange.way
+  const { model = '' } = exchange.params
   readVideoBody(exchange, (body) =>
     submitRequest(exchange, model, body, {
       format: geminiVeo.format,

@@ -1,20 +1,19 @@
-import { WireError, type JsonObject, type Pointer } from '@interlingua/core'
-import { checkSources } from '@interlingua/messages'
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault } from '../faults/fault.ts'
-import { invalidRequest } from '../requests/invalid-request.ts'
+import { invalidRequest } from '@interlingua/adapter-kit'
+import { WireError, type Failure, type JsonObject, type Pointer } from '@interlingua/core'
+import type { EdgeOperation, EdgeRequest } from '@interlingua/core/edge'
+import { checkSources } from './check-sources.ts'
 
 /**
  * What the service asks of `/v1/messages` beyond the format: a version (any date), a cap above 0, sampling between 0 and 1, and media from a
  * source that the format documents, whatever the upstream makes of others.
  * `count_tokens` takes no output options, so there only the version counts.
  */
-export function checkMessagesRules(headers: IncomingHttpHeaders, body: JsonObject, purpose: 'generate' | 'count'): Fault | undefined {
+export function checkService({ headers, body }: EdgeRequest, operation: EdgeOperation): Failure | undefined {
   const version = headers['anthropic-version']
   if (typeof version !== 'string' || version === '') return invalidRequest('anthropic-version: header is required')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) return invalidRequest('anthropic-version: header must be a date such as 2023-06-01')
   const unknown = checkMedia(body)
-  if (unknown !== undefined || purpose === 'count') return unknown
+  if (unknown !== undefined || operation === 'count') return unknown
   const cap = body['max_tokens']
   if (cap === undefined || cap === null) return invalidRequest('Field required', '/max_tokens')
   if (typeof cap !== 'number' || !Number.isInteger(cap)) return invalidRequest('Input should be a valid integer', '/max_tokens')
@@ -22,13 +21,13 @@ export function checkMessagesRules(headers: IncomingHttpHeaders, body: JsonObjec
   return checkUnitRange(body['temperature'], '/temperature') ?? checkUnitRange(body['top_p'], '/top_p')
 }
 
-function checkUnitRange(value: unknown, path: Pointer): Fault | undefined {
+function checkUnitRange(value: unknown, path: Pointer): Failure | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'number') return invalidRequest('Input should be a valid number', path)
   return value >= 0 && value <= 1 ? undefined : invalidRequest('Input should be between 0 and 1', path)
 }
 
-function checkMedia(body: JsonObject): Fault | undefined {
+function checkMedia(body: JsonObject): Failure | undefined {
   try {
     checkSources(body)
     return undefined

@@ -1,5 +1,4 @@
-import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
-import type { Fault } from '../faults/fault.ts'
+import { isJsonObject, pointer, type Failure, type Json, type JsonObject, type Pointer } from '@interlingua/core'
 import { invalidRequest } from './invalid-request.ts'
 
 /** The words that a field takes: those that the service's interface lists, and those that the newest types of the vendor's own SDK know. */
@@ -39,13 +38,11 @@ interface Found {
   readonly at: Pointer
 }
 
-export type WordCheck = (body: Json) => Fault | undefined
-
 /**
  * A check of the words of a body. An upstream of another format is never told a word that it does not know, so it cannot refuse it: without the
  * check a typing error would be a setting without effect. What is no text is the schema's to judge.
  */
-export function createWordCheck(rules: readonly WordRule[]): WordCheck {
+export function createWordCheck(rules: readonly WordRule[]): (body: Json) => Failure | undefined {
   const root = createPlace()
   for (const rule of rules) enter(root, rule.path.split('.'), ruleOf(rule))
   return (body) => {

@@ -1,19 +1,12 @@
-import { isJsonObject, type JsonObject } from '@interlingua/core'
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault } from '../faults/fault.ts'
-import type { Room } from '../limits/room.ts'
+import { isJsonObject, type Failure, type JsonObject } from '@interlingua/core'
+import type { EdgeLimits, EdgeOperation, EdgeRequest } from '@interlingua/core/edge'
 
 /** The files within a native request may not be larger than what the service takes of them, decoded, together. */
-export function checkContentsRules(
-  _headers: IncomingHttpHeaders,
-  body: JsonObject,
-  _purpose: 'generate' | 'count',
-  { inlineBytes }: Room,
-): Fault | undefined {
+export function checkInlineBytes({ body }: EdgeRequest, _operation: EdgeOperation, { inlineBytes }: EdgeLimits): Failure | undefined {
   const nested = body['generateContentRequest'] ?? body['generate_content_request']
   if (sizeOfRequest(body) + (isJsonObject(nested) ? sizeOfRequest(nested) : 0) <= inlineBytes) return undefined
   const message = `The inline data of the request is larger than the ${inlineBytes} bytes that this gateway takes.`
-  return { failure: { code: 'too-large', message, retryable: false, status: 413 }, status: 413 }
+  return { code: 'too-large', message, retryable: false, status: 413 }
 }
 
 function sizeOfRequest(request: JsonObject): number {

@@ -1,0 +1,15 @@
+import type { Failure, Pointer } from '@interlingua/core'
+
+/** A 400 that names the caller's field, where there is one, in its text too: not every client shows more than that. */
+export function invalidRequest(message: string, path?: Pointer): Failure {
+  const failure = { code: 'invalid-request', message: withField(message, path), retryable: false, status: 400 } as const
+  return path === undefined ? failure : { ...failure, path }
+}
+
+/** `messages.0.content: …` */
+function withField(message: string, path: Pointer | undefined): string {
+  if (!path) return message
+  const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  if (message.startsWith(`${field}:`)) return message
+  return `${field}: ${message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message}`
+}

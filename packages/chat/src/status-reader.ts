@@ -1,0 +1,40 @@
+import { addUsage } from '@interlingua/adapter-kit'
+import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
+import type { StreamStatus } from '@interlingua/core/edge'
+import { decodeUsage } from './usage.ts'
+
+/** What an answer, or the event of a stream, says that it cost. */
+export function usageOf({ usage }: JsonObject): Usage | undefined {
+  return isJsonObject(usage) ? decodeUsage(usage) : undefined
+}
+
+/**
+ * Complete once every choice that spoke has its reason: servers may give fewer than were asked for. `[DONE]` before that is no end of an
+ * answer.
+ */
+export function createStatusReader(): (event: JsonObject | '[DONE]', status: StreamStatus) => void {
+  const spoken = new Set<unknown>()
+  const finished = new Set<unknown>()
+  return (event, status) => {
+    if (event === '[DONE]') {
+      if (status.phase !== 'failed') status.phase = status.phase === 'complete' ? 'ended' : 'broken'
+      return
+    }
+    if (event['error'] !== undefined && event['error'] !== null) status.phase = 'failed'
+    addUsage(status, usageOf(event))
+    if (!Array.isArray(event['choices'])) return
+    for (const choice of event['choices']) {
+      if (!isJsonObject(choice)) continue
+      const index = choice['index'] ?? 0
+      spoken.add(index)
+      if (typeof choice['finish_reason'] === 'string') finished.add(index)
+    }
+    if (status.phase === 'open' || status.phase === 'complete')
+      status.phase = finished.size > 0 && finished.size === spoken.size ? 'complete' : 'open'
+  }
+}
+
+/** Several choices end each by its own, in any event. */
+export function readsAll({ n }: JsonObject): boolean {
+  return typeof n === 'number' && n > 1
+}

@@ -1,0 +1,31 @@
+import { addUsage } from '@interlingua/adapter-kit'
+import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
+import type { StreamStatus } from '@interlingua/core/edge'
+import { decodeUsage } from './usage.ts'
+
+/** What an answer, or the event of a stream, says that it cost. */
+export function usageOf({ usage }: JsonObject): Usage | undefined {
+  return isJsonObject(usage) ? decodeUsage(usage) : undefined
+}
+
+/** What never began is no answer: servers may leave out `message_start`, but not everything. */
+export function createStatusReader(): (event: JsonObject | '[DONE]', status: StreamStatus) => void {
+  let spoke = false
+  return (event, status) => {
+    if (event === '[DONE]') return
+    switch (event['type']) {
+      case 'message_start':
+        spoke = status.started = true
+        if (isJsonObject(event['message'])) addUsage(status, usageOf(event['message']))
+        return
+      case 'message_delta':
+        spoke = true
+        return addUsage(status, usageOf(event))
+      case 'message_stop':
+        status.phase = spoke ? 'ended' : 'broken'
+        return
+      case 'error':
+        status.phase = 'failed'
+    }
+  }
+}
