@@ -2,6 +2,7 @@ import type { GenerateAdapter } from './adapter.ts'
 import type { Context } from './context.ts'
 import type { Failure } from './failure.ts'
 import type { JsonObject } from './json.ts'
+import type { Machine } from './machine.ts'
 import type { ModelProfile } from './model-profile.ts'
 import type { Usage } from './response.ts'
 
@@ -147,6 +148,11 @@ export interface UpstreamEdge {
   /** Headers that an upstream gets where nobody said otherwise, and those that carry the key. `version`: of the interface. */
   readonly headers: (key: string | undefined, version: string) => Readonly<Record<string, string>>
   /**
+   * Where what proves who calls depends on each call, or changes in time: signatures, tokens. The headers then carry no key. Absent: the key
+   * stands in the headers, and that is all.
+   */
+  readonly authorize?: AuthorizerFactory
+  /**
    * The body as the model wants it, which the context knows, where that is more or less than the client said; the same object where it is not.
    * Throws the format's errors.
    */
@@ -163,6 +169,50 @@ export interface UpstreamEdge {
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   /** What an upstream keeps between requests, where its channel does not say otherwise. */
   readonly keeps: { readonly threads?: boolean; readonly responses?: boolean; readonly cachedContents?: boolean }
+}
+
+/** One call of an upstream, complete but for what proves who calls. */
+export interface OutgoingRequest {
+  readonly method: string
+  /** Whole: `https://…`. */
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/**
+ * Headers that prove who calls, beside those that the request has. Called for each attempt, just before it is sent. A plain value costs no
+ * promise. Where it throws or rejects, the attempt fails, and another channel may be tried.
+ */
+export type Authorizer = (request: OutgoingRequest) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
+
+export interface AuthorizerOptions {
+  /** The key of the channel, as its configuration has it. */
+  readonly key: string | undefined
+  /** The vendor profile of the channel. */
+  readonly settings: JsonObject
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Fetches tokens; given by the program, since a format has no sockets. */
+  readonly fetch: (request: OutgoingRequest) => Promise<{ readonly status: number; readonly body: string }>
+}
+
+export interface OpenAuthorizer {
+  readonly authorize: Authorizer
+  /** Told of a 401, so that what expired early is fetched anew; true: worth one more attempt at this channel. */
+  readonly refused?: () => boolean
+  /** Values that must be redacted from what upstreams say; asked each time, since tokens change. */
+  readonly secrets: () => readonly string[]
+}
+
+/** Throws for a key or settings that it cannot use. */
+export type AuthorizerFactory = (options: AuthorizerOptions) => OpenAuthorizer
+
+/** A binary framing around a stream of text: AWS event streams. The adapter reads and writes the text. */
+export interface BinaryFraming {
+  readonly createReader: () => Machine<Uint8Array, string>
+  readonly createWriter: () => Machine<string, Uint8Array>
 }
 
 /** What is known of a stream that passes unread. */
@@ -185,6 +235,8 @@ export interface StreamStatus {
 
 /** How a stream that passes unread is watched: what makes an event worth parsing, and what a parsed event says. */
 export interface StreamEdge {
+  /** Where the stream on the wire is no text. Such streams do not pass unread: they are translated within their format too. */
+  readonly binary?: BinaryFraming
   /** Substrings of an event that is worth it. `keys`: of JSON, with their quotes, where their value is not null. */
   readonly patterns: { readonly keys: readonly string[]; readonly words: readonly string[] }
   /** Whether each event of the answer to this request is, where what is asked for is rare. Absent: never. */
