@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '../src/index.ts'
+import type { GatewayConfig, GatewayOptions } from '../src/index.ts'
 import { createGateway } from './create-gateway.ts'
 import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
 import { openStore } from '../src/store/open-store.ts'
@@ -22,11 +22,14 @@ export interface RunningGateway {
  * A gateway on a free port, closed after the file's tests. Its key is `any`. Its log is kept to be looked at. No credential of its
  * configuration may be in what it ever answered, logged or counted.
  */
-export async function startGateway(asked: Partial<GatewayConfig> = {}): Promise<RunningGateway> {
+export async function startGateway(asked: Partial<GatewayConfig> = {}, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
   const config = { ...asked, ...(asked.channels && { channels: asked.channels.map(plantSecret) }) }
   let text = ''
   let issued = 0
-  const gateway = createGateway({ channels: [], port: 0, apiKey: 'any', ...config }, { writeLog: (lines) => void (text += lines) })
+  const gateway = createGateway(
+    { channels: [], port: 0, apiKey: 'any', ...config },
+    { ...options, writeLog: (lines) => void (text += lines) },
+  )
   const { url } = await gateway.listen()
   async function beside<Result>(work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
     if (config.data === undefined && config.databaseUrl === undefined) throw new Error('a store in memory cannot be opened twice')

@@ -17,6 +17,7 @@ import { lateNotices } from './late-notices.ts'
 import { releaseHeld } from '../limits/release-held.ts'
 import { strikeAnswer } from './strike-answer.ts'
 import { createPulse } from './liveness.ts'
+import { createWireWriter } from './wire-writer.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { blame } from '../upstreams/blame.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
@@ -72,6 +73,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   const coding = upstream['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (!fits || (coding !== 'identity' && !streamDecoders.has(coding))) return malformedAnswer(exchange, target, upstream)
 
+  const wire = createWireWriter(exchange)
   let ending = false
   /** It failed before anything was shown, and is somebody else's affair. */
   let abandoned = false
@@ -98,7 +100,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     }
     if (standing.ended) {
       finish(output)
-    } else if (output.length > 0 && !response.write(output)) exchange.call?.pause()
+    } else if (output.length > 0 && !response.write(wire.push(output))) exchange.call?.pause()
   }
 
   /** What the answer promises is kept before its end is told; where the store cannot be written, the end says so. */
@@ -113,7 +115,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
       finishExchange(exchange, standing.failure?.code ?? 'ok', () => {
         // Before the client reads that it failed: it may ask again before its connection breaks.
         if (broken) releaseHeld(exchange)
-        endAnswer(response, last, broken)
+        endAnswer(response, wire.end(last), broken)
       })
     if (keep === undefined || standing.failure) return end()
     ending = true

@@ -1,11 +1,11 @@
 import { chain, createStopCutter, mergeUsage, type StreamEvent, type Usage } from '@interlingua/core'
-import { StringDecoder } from 'node:string_decoder'
 import { answerName } from './name-answer.ts'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createWitness } from '../conversations/create-witness.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { countOnce } from './count-once.ts'
+import { createTextReader } from './text-reader.ts'
 import { createEventTap } from '../metering/create-event-tap.ts'
 import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
@@ -36,7 +36,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
   const writer = chain(frames, client.createStreamSerializer({ framing }))
   const { comments } = exchange.edge.client.stream
   const name = answerName(exchange, target)
-  const text = new StringDecoder('utf8')
+  const text = createTextReader(target.channel.edge.stream.binary)
   /** Those of the request stand in the header; the answer's come later. */
   const told = exchange.notices.length
   const standing: StreamStanding = { failure: undefined, failedFirst: false, ended: false }

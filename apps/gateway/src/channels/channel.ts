@@ -3,7 +3,7 @@ import type { EmbedAdapter } from '@interlingua/embeddings'
 import type { ImageUpstream } from '@interlingua/images'
 import type { TierId, VideoFamily, VideoPace, VideoUpstream } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
-import type { FormatEdge } from '@interlingua/core/edge'
+import type { FormatEdge, OpenAuthorizer } from '@interlingua/core/edge'
 import type { RefusalMemory } from '../refusals/create-refusal-memory.ts'
 import type { Circuit } from '../upstreams/circuit.ts'
 import type { Line } from '../upstreams/line.ts'
@@ -38,6 +38,8 @@ export interface Channel {
   readonly path: (endpoint: string) => string
   /** The key and other credentials, only to strike them out of what an upstream says. */
   readonly secrets: readonly string[]
+  /** What proves who calls, where that is more than a key in the headers. */
+  readonly authorizer?: OpenAuthorizer
   /** Headers of every request, the key among them. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly models: readonly ChannelModel[]

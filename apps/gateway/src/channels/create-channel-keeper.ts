@@ -44,6 +44,8 @@ function describe(line: ChannelConfig, config: GatewayConfig, channel: Channel):
 function keep(next: Kept, known: Kept | undefined): Kept {
   if (known === undefined || known.channel.pool !== next.channel.pool || known.upstream !== next.upstream) return next
   if (known.said === next.said) return known
+  // The secrets of an authorizer are asked for, which no copy would do.
+  if (next.channel.authorizer) return next
   const { circuit, line } = known.channel
   return { ...next, channel: { ...next.channel, circuit, ...(line && known.places === next.places && { line }) } }
 }

@@ -9,8 +9,9 @@ import type { ConnectionOptions } from './create-pools.ts'
 import { createProfileFinder } from './create-profile-finder.ts'
 import type { UpstreamKind, UpstreamKinds } from './kinds.ts'
 import { dropAbsent } from './drop-absent.ts'
-import type { FormatEdge } from '@interlingua/core/edge'
+import type { FormatEdge, OpenAuthorizer } from '@interlingua/core/edge'
 import { createRefusalMemory } from '../refusals/create-refusal-memory.ts'
+import { openAuthorizer } from './open-authorizer.ts'
 import { readDialect } from './read-dialect.ts'
 import { createCircuit } from '../upstreams/create-circuit.ts'
 import { createLine } from '../upstreams/create-line.ts'
@@ -53,7 +54,12 @@ export function openChannel(
     ...upstreamHeaders(secret, version),
     ...own.headers,
   }
-  return {
+  const connection = readConnection(channel, url.origin, connect * millis)
+  const dialect = readDialect(channel, kind, version)
+  const secrets = secretsOf(secret, own.secrets, url)
+  const { authorize } = edge.upstream
+  const authorizer = authorize && generates ? openAuthorizer(channel.name, authorize, secret, dialect, connection, poolOf) : undefined
+  const opened: Channel = {
     name: channel.name,
     edge,
     generates,
@@ -63,18 +69,19 @@ export function openChannel(
     video: videoSettingsOf(channel),
     rehost: channel.rehost === true,
     ...(channel.pace && { pace: millisOf(channel.pace) }),
-    pool: poolOf(readConnection(channel, url.origin, connect * millis)),
+    pool: poolOf(connection),
     origin: url.origin,
     circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
     ...(line && { line: createLine(line) }),
     retryOn: channel.retryOn ?? config.retry?.on ?? [],
     path: createPaths(url),
-    secrets: secretsOf(secret, own.secrets, url),
+    ...(authorizer && { authorizer }),
+    secrets,
     headers,
     models: models.map(dropAbsent),
     ...(channel.weight !== undefined && { weight: channel.weight }),
     priority: channel.priority ?? 0,
-    dialect: readDialect(channel, kind, version),
+    dialect,
     policy: mergePolicies(config.policy, channel.policy),
     profileOf: createProfileFinder(config, edge.adapter.format, edge.profiles),
     firstByteTimeout: firstByte * millis,
@@ -88,6 +95,24 @@ export function openChannel(
     caches: channel.caches ?? keeps.cachedContents === true,
     ...(channel.fit !== 'known' && { refused: createRefusalMemory(() => performance.now()) }),
   }
+  return authorizer === undefined ? opened : withSecretsOf(authorizer, opened)
+}
+
+/** Secrets of an authorizer change: they are asked for whenever something is redacted. */
+function withSecretsOf(authorizer: OpenAuthorizer, channel: Channel): Channel {
+  let last: readonly string[] | undefined
+  let all = channel.secrets
+  return Object.defineProperty({ ...channel }, 'secrets', {
+    enumerable: true,
+    get(): readonly string[] {
+      const now = authorizer.secrets()
+      if (now !== last) {
+        last = now
+        all = longestFirst(new Set([...channel.secrets, ...now]))
+      }
+      return all
+    },
+  })
 }
 
 /**
@@ -140,8 +165,12 @@ function secretsOf(key: string | undefined, headers: readonly string[], { search
     .filter(([name, value]) => /key|secret|sig|token/i.test(name) && value !== '')
     .map(([, value]) => value)
   const all = new Set([...(key === undefined ? [] : [key]), ...headers, ...parameters])
-  // The longest first: one may be a part of another. A key as short as a word is no secret, and its letters stand in anything.
-  return [...all].filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
+  return longestFirst(all)
+}
+
+/** The longest first: one may be a part of another. A key as short as a word is no secret, and its letters stand in anything. */
+function longestFirst(secrets: ReadonlySet<string>): readonly string[] {
+  return [...secrets].filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
 }
 
 /** The way to the upstream, with what is read of the environment and of files. */

@@ -1,6 +1,7 @@
 import type { Failure } from '@interlingua/core'
 import { credentialsRefused } from './credentials-refused.ts'
 import { ChannelUnavailable } from '../upstreams/channel-unavailable.ts'
+import { AuthorizationFailed } from '../upstreams/dispatch-signed.ts'
 
 /**
  * What a broken or silent connection to an upstream is to the client. The error's own text may name addresses: only its code is told. `sent`:
@@ -8,6 +9,7 @@ import { ChannelUnavailable } from '../upstreams/channel-unavailable.ts'
  */
 export function failureOfSocket(error: Error, sent = true): Failure {
   if (error instanceof ChannelUnavailable) return unavailable[error.reason]
+  if (error instanceof AuthorizationFailed) return noCredentials
   const code = (error as { readonly code?: unknown }).code // errors of sockets carry one
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
@@ -33,6 +35,13 @@ export function failureOfSocket(error: Error, sent = true): Failure {
         status: 502,
       }
   }
+}
+
+const noCredentials: Failure = {
+  code: 'server',
+  message: "The gateway could not get its own credentials for this model's upstream.",
+  retryable: true,
+  status: 502,
 }
 
 const unavailable = {

@@ -9,5 +9,10 @@ const envelopes = ['"SUwB', '__sig__SUwB'] as const
  * it spoke to before, is sealed for that one: it is taken out, or the vendor refuses it. A text that only looks like that costs a translation.
  */
 export function passes(from: FormatEdge, to: FormatEdge, { body, bytes }: ParsedBody): boolean {
-  return from === to && from.client.needsTranslation?.(body) !== true && !envelopes.some((envelope) => bytes.includes(envelope))
+  return (
+    from === to &&
+    from.stream.binary === undefined &&
+    from.client.needsTranslation?.(body) !== true &&
+    !envelopes.some((envelope) => bytes.includes(envelope))
+  )
 }

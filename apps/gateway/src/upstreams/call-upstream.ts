@@ -7,6 +7,7 @@ import { beginAttempt } from '../operation/begin-attempt.ts'
 import { AnswerTimeout } from './answer-timeout.ts'
 import type { CallGroup } from './call-group.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
+import { dispatchSigned } from './dispatch-signed.ts'
 import type { Pass } from './circuit.ts'
 import type { Line } from './line.ts'
 import { readOnce } from './read-once.ts'
@@ -165,18 +166,17 @@ function send(
       refuses = undefined
     },
   }
-  channel.pool.dispatch(
-    {
-      origin: channel.origin,
-      path: request.path,
-      method: request.method ?? 'POST',
-      headers,
-      body: long ? (readOnce(body) as unknown as Readable) : (body ?? null), // its types leave iterables out, which it takes
-      headersTimeout: channel.firstByteTimeout,
-      bodyTimeout: shorterOf(channel.idleTimeout, totalTimeout),
-    },
-    handler,
-  )
+  const call = {
+    origin: channel.origin,
+    path: request.path,
+    method: request.method ?? 'POST',
+    headers,
+    headersTimeout: channel.firstByteTimeout,
+    bodyTimeout: shorterOf(channel.idleTimeout, totalTimeout),
+  }
+  if (channel.authorizer) return dispatchSigned(channel.authorizer, channel.pool, { ...call, body: body ?? null }, handler)
+  // Its types leave iterables out, which it takes.
+  channel.pool.dispatch({ ...call, body: long ? (readOnce(body) as unknown as Readable) : (body ?? null) }, handler)
 }
 
 /** Of two times, of which 0 is none. */
