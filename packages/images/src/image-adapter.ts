@@ -47,6 +47,10 @@ export interface ImageUpstream<Q = unknown, R = unknown, E = unknown> {
   checkDialect?(settings: JsonObject): unknown
   /** Present where a request may be answered by a task that must be asked after. */
   readonly tasks?: ImageTasks
+  /** True: the upstream gives addresses of images where it is asked for them; what others give is bytes. */
+  readonly givesUrls?: true
+  /** True: a request that says nothing of how images are delivered keeps silent about it, since the upstream's models differ in what they take. */
+  readonly ownDelivery?: true
 }
 
 /** What it takes to be a server of the dialect. */
@@ -58,4 +62,8 @@ export interface ImageServer<Q = unknown, R = unknown, E = unknown> {
   encodeResponse(response: ImageResponse, context: Context, asked?: ImageAsked): WireReply<R>
   createStreamEncoder?(context: Context, asked?: ImageAsked): Machine<ImageEvent, Frame<E>>
   createStreamSerializer?(): Machine<Frame<E>, string>
+  /** True: answers hold the bytes of images, and no addresses. */
+  readonly bytesOnly?: true
+  /** True: an answer can say that images were withheld and why; elsewhere an answer without any image is an error. */
+  readonly tellsWithheld?: true
 }

@@ -41,6 +41,8 @@ export interface VideoUpstream {
   /** Whether the upstream can be told where this input is; what it says no to is fetched and put inline before lowering. */
   takesUrl(input: VideoInput, context: Context): boolean
   readonly pace: VideoPace
+  /** True: the upstream wants to tell end users apart, by a mark (`user`) that says nothing of them. */
+  readonly marksUsers?: true
   /** Throws a `TypeError` for settings of a channel that the dialect cannot use; absent: it has none. */
   checkDialect?(settings: JsonObject): unknown
 }

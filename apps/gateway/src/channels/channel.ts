@@ -19,6 +19,8 @@ export interface Channel {
   readonly embeds?: EmbedAdapter
   readonly paints?: ImageUpstream
   readonly films?: VideoUpstream
+  /** True: models that make images do so as they generate text, and are asked that way. */
+  readonly imagesAsText?: true
   /** What is known of its models of videos. */
   readonly video: VideoSettings
   /** Videos that the upstream gives by address are kept here all the same, and who made them is not told. */

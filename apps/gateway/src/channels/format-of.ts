@@ -3,15 +3,14 @@ import type { Ability } from './ability.ts'
 import type { Channel } from './channel.ts'
 
 /** What a channel's upstream is spoken to in for this; absent: it cannot be asked for it. */
-export function formatOf({ edge, generates, embeds, paints, films }: Channel, ability: Ability): Format | undefined {
+export function formatOf({ edge, generates, embeds, paints, films, imagesAsText }: Channel, ability: Ability): Format | undefined {
   switch (ability) {
     case 'generate':
       return generates ? edge.adapter.format : undefined
     case 'embed':
       return embeds?.format
     case 'image':
-      // Models that paint natively are asked natively: the interface says so.
-      return generates && edge.adapter.format === 'contents' ? undefined : paints?.format
+      return imagesAsText ? undefined : paints?.format
     case 'predict':
       return paints?.format
     case 'video':

@@ -15,6 +15,8 @@ export interface UpstreamKind {
   readonly embeds?: EmbedAdapter
   readonly paints?: ImageUpstream
   readonly films?: VideoUpstream
+  /** True: models that make images do so as they generate text, and are asked that way. */
+  readonly imagesAsText?: true
   /** Throws for a vendor profile that the dialect cannot use; absent: the format's own package checks it. */
   readonly checkDialect?: (settings: JsonObject) => unknown
   /** In place of those of the format. */
@@ -25,9 +27,9 @@ export interface UpstreamKind {
 export type UpstreamKinds = ReadonlyMap<string, UpstreamKind>
 
 /** What servers of a vendor's text formats do beside text. */
-const besideText: Readonly<Record<string, Pick<UpstreamKind, 'embeds' | 'paints' | 'films'>>> = {
+const besideText: Readonly<Record<string, Pick<UpstreamKind, 'embeds' | 'paints' | 'films' | 'imagesAsText'>>> = {
   openai: { embeds: openaiEmbeddings, paints: openaiImages },
-  google: { embeds: geminiEmbeddings, paints: geminiImage, films: geminiVeo },
+  google: { embeds: geminiEmbeddings, paints: geminiImage, films: geminiVeo, imagesAsText: true },
 }
 
 /** A text format is a kind by itself; the others do one thing alone. */

@@ -38,7 +38,7 @@ export function openChannel(
   const kind = kinds.get(channel.format)
   if (kind === undefined)
     throw new ConfigError(`channel ${channel.name}: the format ${channel.format} is not known (known: ${[...kinds.keys()].join(', ')})`)
-  const { edge, generates, embeds, paints, films, upstreamHeaders = edge.upstream.headers } = kind
+  const { edge, generates, embeds, paints, films, imagesAsText, upstreamHeaders = edge.upstream.headers } = kind
   const keeps = generates ? edge.upstream.keeps : nothing
   checkFamilies(channel, kind)
   const url = new URL(channel.baseUrl)
@@ -66,6 +66,7 @@ export function openChannel(
     ...(embeds && { embeds }),
     ...(paints && { paints }),
     ...(films && { films }),
+    ...(imagesAsText && { imagesAsText }),
     video: videoSettingsOf(channel),
     rehost: channel.rehost === true,
     ...(channel.pace && { pace: millisOf(channel.pace) }),

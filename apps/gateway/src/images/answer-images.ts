@@ -20,8 +20,7 @@ export async function answerImages(attempt: ImageAttempt): Promise<void> {
   const response = await makeImages(attempt)
   if (exchange.over) return
   const failure = failureOfNone(target.channel, response.items)
-  // In native answers an image that was withheld is told as one.
-  const told = failure?.code === 'policy' && server.format === 'imagen-predict'
+  const told = failure?.code === 'policy' && server.tellsWithheld === true
   if (failure !== undefined && !told) {
     return answerFailure(exchange, noneMade(exchange, target.channel, failure))
   }

@@ -7,9 +7,6 @@ import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { bringImages } from './bring-images.ts'
 import type { ImageAttempt, ImageWish } from './image-attempt.ts'
 
-/** Dialects whose images come by address where they are asked for so. */
-const givesUrls: ReadonlySet<string> = new Set(['ark-images', 'dashscope'])
-
 /** Ids of models that give bytes alone, by whoever they are served. */
 const gptImages = /^(?:chatgpt|gpt)-image/i
 
@@ -30,10 +27,10 @@ export async function prepareAttempt(wish: ImageWish, target: Target): Promise<I
     ...request,
     model,
     // An upstream that can be told is told what would be chosen for the client anyway.
-    ...(delivery !== undefined && paints.format !== 'openai-images' && { delivery }),
+    ...(delivery !== undefined && paints.ownDelivery !== true && { delivery }),
   }
   // Better asked before anything is paid for.
-  if (delivery === 'url' && !givesUrls.has(paints.format)) await exchange.gateway.results.ready()
+  if (delivery === 'url' && paints.givesUrls !== true) await exchange.gateway.results.ready()
   const brought = await bringImages(exchange, wanted, paints, upstream)
   if (brought === undefined) return undefined
   const calls = paints.lowerRequest(brought, upstream)
@@ -56,11 +53,11 @@ function checkDelivery({ request, server }: ImageWish, { channel, listed }: Targ
  * and all others addresses, unless the client can only be one that waits for bytes: models of the GPT kind and edits give nothing else at
  * OpenAI, and the `ai` package reads nothing else there.
  */
-function deliveryOf({ exchange, request, server }: ImageWish, { format }: ImageUpstream): 'url' | 'base64' | undefined {
+function deliveryOf({ exchange, request, server }: ImageWish, { ownDelivery }: ImageUpstream): 'url' | 'base64' | undefined {
   const { delivery, model, stream } = request
-  if (server.format === 'imagen-predict') return 'base64'
+  if (server.bytesOnly) return 'base64'
   if (delivery !== undefined) return delivery
   if (stream === true) return 'base64'
-  if (format === 'openai-images') return undefined
+  if (ownDelivery) return undefined
   return exchange.endpoint?.path.endsWith('/edits') === true || gptImages.test(model) ? 'base64' : 'url'
 }

@@ -1,5 +1,5 @@
 import { applyPolicy, isInterlinguaError } from '@interlingua/core'
-import { WishError, type AskedVideo, type VideoRequest } from '@interlingua/video'
+import { WishError, type AskedVideo, type VideoRequest, type VideoUpstream } from '@interlingua/video'
 import { createHash } from 'node:crypto'
 import type { Target } from '../channels/create-resolver.ts'
 import { dropAbsent } from '../channels/drop-absent.ts'
@@ -25,7 +25,7 @@ export async function prepareVideo(wish: VideoWish, target: Target): Promise<Vid
   const context = contextOf(exchange, { ...(channel.generates ? {} : channel.dialect), family: model.family })
   try {
     const said = style.decode(body, model, context)
-    const request: VideoRequest = { ...said, model: target.model, ...userOf(exchange, said, films.format) }
+    const request: VideoRequest = { ...said, model: target.model, ...userOf(exchange, said, films) }
     const placed = await placeTasks(exchange, request, channel)
     const brought = await bringInputs(exchange, placed, films, context)
     if (brought === undefined) return undefined
@@ -58,8 +58,8 @@ function wordOf(error: Error & { readonly path: WishError['path'] }): string {
 }
 
 /** The upstream that wants to tell end users apart is told a mark of the key and of whom its caller names: neither of them. */
-function userOf(exchange: Exchange, { user = '' }: VideoRequest, format: string): { readonly user?: string } {
-  if (format !== 'ark-video') return {}
+function userOf(exchange: Exchange, { user = '' }: VideoRequest, { marksUsers }: VideoUpstream): { readonly user?: string } {
+  if (!marksUsers) return {}
   return {
     user: createHash('sha256')
       .update(`end user\n${exchange.key?.id ?? ''}\n${user}`)

@@ -18,6 +18,7 @@ import type { WireArkEvent, WireArkRequest, WireArkResponse } from './wire.ts'
 /** Seedream on Ark, both as its server and as its client. https://www.volcengine.com/docs/82379/1541523 */
 export const arkImages = {
   format,
+  givesUrls: true,
   parseRequest,
   decodeRequest,
   lowerRequest,

@@ -15,6 +15,7 @@ import type { WireDashscopeRequest, WireDashscopeResponse } from './wire.ts'
 /** Qwen-Image and Wan on DashScope, both as its server and as its client. https://help.aliyun.com/zh/model-studio/qwen-image-api */
 export const dashscope = {
   format,
+  givesUrls: true,
   parseRequest,
   decodeRequest,
   lowerRequest,

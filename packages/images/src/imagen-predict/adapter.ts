@@ -14,6 +14,8 @@ import type { WirePredictRequest, WirePredictResponse } from './wire.ts'
 /** Imagen's `:predict`. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
 export const imagenPredict = {
   format,
+  bytesOnly: true,
+  tellsWithheld: true,
   parseRequest,
   decodeRequest,
   lowerRequest,

@@ -21,6 +21,7 @@ import type { WireImageEvent, WireImageRequest, WireImageResponse } from './wire
  */
 export const openaiImages = {
   format,
+  ownDelivery: true,
   parseRequest,
   decodeRequest,
   lowerRequest,

@@ -16,6 +16,7 @@ const tasks = '/v1/contents/generations/tasks'
 /** Seedance by Ark. https://www.volcengine.com/docs/82379/1520758 */
 export const arkVideo = {
   format,
+  marksUsers: true,
   families: ['vf-3'],
   lowerRequest,
   encodeSubmit,
