@@ -135,7 +135,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
       random: options.random ?? Math.random,
       log,
       metrics,
-      description: createDescription(endpoints),
+      description: createDescription(endpoints, formats),
       ...(telemetry && { telemetry }),
       store: opened,
       tasks: createTasks({

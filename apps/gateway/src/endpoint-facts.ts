@@ -13,6 +13,8 @@ export interface EndpointFacts {
   readonly also?: readonly string[]
   /** Whether the answer is a stream, where the path says so. */
   readonly stream?: boolean
+  /** What it does, in a few words, where the description of the service has nothing of its own. */
+  readonly summary?: string
   /** The format that is spoken here, also in errors; absent: whatever the client seems to speak. */
   readonly edge?: FormatEdge
   /** The dialect that is spoken here, where that is not that of the endpoint's format: for records, logs and metrics. */

@@ -54,7 +54,7 @@ const defaultAnswerBytes = 64 * 1024 * 1024
  */
 export function openServed(config: GatewayConfig, demo: string | undefined, formats: Formats, open: OpenChannels): Served {
   const configured = demo === undefined ? config.channels : [...config.channels, ...demoChannels(demo, formats.ids)]
-  const served = demo === undefined ? config : { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles] }
+  const served = demo === undefined ? config : { ...config, profiles: [...(config.profiles ?? []), ...demoProfiles(formats)] }
   checkNames(configured.map(({ name }) => name))
   const channels = open(
     configured.filter(({ disabled }) => disabled !== true),

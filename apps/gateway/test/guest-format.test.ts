@@ -210,3 +210,15 @@ test('a gateway of one format alone serves its path, and words its errors by it'
   expect(reply.json()).toMatchObject({ type: 'error', error: { type: 'not_found_error' } })
   expect((await post(`${alone.url}/guest/ask`, ask('none', false))).status).toBe(404)
 })
+
+test('the description of the service has the paths and documents of a format from outside', async () => {
+  const description = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as {
+    readonly paths: Readonly<Record<string, { readonly post?: { readonly summary?: string } }>>
+    readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
+  } // checked below
+  expect(description.paths['/guest/ask']?.post).toMatchObject({
+    summary: 'Ask the guest',
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/GuestRequest' } } } },
+  })
+  expect(description.components.schemas).toMatchObject({ GuestRequest: { type: 'object' }, GuestResponse: { type: 'object' } })
+})

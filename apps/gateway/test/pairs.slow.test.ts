@@ -1,3 +1,4 @@
+import { formats } from './served.ts'
 import { formatIds } from '../src/format-ids.ts'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ let talks = 0
 
 beforeAll(async () => {
   const provider = await startScriptedProvider({ onRequest: ({ body }) => void sent.push(body) })
-  gateway = await startGateway({ channels: demoChannels(provider.url, formatIds), profiles: demoProfiles })
+  gateway = await startGateway({ channels: demoChannels(provider.url, formatIds), profiles: demoProfiles(formats) })
   atEnd(() => provider.close())
 })
 afterAll(() => printMatrix())

@@ -1,10 +1,12 @@
-import { encodeOpenaiRates, openaiRateHeaders, readBodyHead, recognizesOpenai } from '@interlingua/adapter-kit'
+import { encodeOpenaiRates, jsonSchemaOf, openaiRateHeaders, readBodyHead, recognizesOpenai } from '@interlingua/adapter-kit'
 import type { FormatEdge } from '@interlingua/core/edge'
 import { chat as adapter } from './adapter.ts'
 import { checkWords } from './check-words.ts'
 import { dialects, readDialect } from './profiles.ts'
 import { modelProfiles } from './model-profiles.ts'
 import { createStatusReader, readsAll, usageOf } from './status-reader.ts'
+import { notice } from './notices.ts'
+import { schemas } from './schemas.ts'
 
 /** OpenAI Chat Completions, as a gateway serves and calls it. https://platform.openai.com/docs/api-reference/chat */
 export const chat: FormatEdge = {
@@ -45,5 +47,14 @@ export const chat: FormatEdge = {
     createStatusReader,
     passesErrors: true,
   },
-  describe: { title: 'OpenAI Chat Completions', rateHeaders: openaiRateHeaders, telemetryOperation: 'chat' },
+  describe: {
+    title: 'OpenAI Chat Completions',
+    notices: Object.keys(notice.table).map((code) => `chat/${code}`),
+    schemas: () => ({
+      request: jsonSchemaOf(schemas.request),
+      response: jsonSchemaOf(schemas.response),
+    }),
+    rateHeaders: openaiRateHeaders,
+    telemetryOperation: 'chat',
+  },
 }

@@ -1,4 +1,4 @@
-import { invalidRequest, requireList } from '@interlingua/adapter-kit'
+import { invalidRequest, jsonSchemaOf, requireList } from '@interlingua/adapter-kit'
 import { isJsonObject, type Failure, type JsonObject } from '@interlingua/core'
 import type { EdgeHeaders, EdgeRoute, FormatEdge, PathParams, RequestHead } from '@interlingua/core/edge'
 import { contents as adapter } from './adapter.ts'
@@ -9,6 +9,8 @@ import { fitImages } from './fit-images.ts'
 import { hasForeignFiles } from './takes-url.ts'
 import { modelProfiles } from './model-profiles.ts'
 import { createStatusReader, readsAll, usageOf } from './status-reader.ts'
+import { notice } from './notices.ts'
+import { schemas } from './schemas.ts'
 
 const routes: readonly EdgeRoute[] = (
   [
@@ -59,7 +61,18 @@ export const contents: FormatEdge = {
     createStatusReader,
     passesErrors: true,
   },
-  describe: { title: 'Gemini generateContent', rateHeaders: [], telemetryOperation: 'generate_content' },
+  describe: {
+    title: 'Gemini generateContent',
+    notices: Object.keys(notice.table).map((code) => `contents/${code}`),
+    schemas: () => ({
+      request: jsonSchemaOf(schemas.request),
+      response: jsonSchemaOf(schemas.response),
+      countRequest: jsonSchemaOf(schemas.countRequest),
+      count: jsonSchemaOf(schemas.count),
+    }),
+    rateHeaders: [],
+    telemetryOperation: 'generate_content',
+  },
 }
 
 /** The path names the model and the method. A count may hold a whole request in the place of its contents. */

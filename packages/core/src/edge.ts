@@ -4,6 +4,7 @@ import type { Failure } from './failure.ts'
 import type { JsonObject } from './json.ts'
 import type { Machine } from './machine.ts'
 import type { ModelProfile } from './model-profile.ts'
+import type { GenerateRequest } from './request.ts'
 import type { Usage } from './response.ts'
 
 /**
@@ -169,6 +170,19 @@ export interface UpstreamEdge {
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   /** What an upstream keeps between requests, where its channel does not say otherwise. */
   readonly keeps: { readonly threads?: boolean; readonly responses?: boolean; readonly cachedContents?: boolean }
+  /** How what is kept of responses stands in requests and in ids; present where `keeps.responses` is. */
+  readonly responses?: ResponseState
+}
+
+/** What a gateway that keeps responses itself, for upstreams that do not, must know of the format in which they are kept. */
+export interface ResponseState {
+  /**
+   * The request for an upstream that keeps nothing of it: without references to what is kept, and asking for what has to come back with the next
+   * request. `own`: the upstream is of this format. `sealed`: it gives reasoning sealed.
+   */
+  readonly detach: (request: GenerateRequest, target: { readonly own: boolean; readonly sealed: boolean }) => GenerateRequest
+  /** Of which response an item is, and its place in the output, by the item's id; `undefined` where it does not tell. */
+  readonly readItemId: (id: string) => { readonly responseId: string; readonly index: number } | undefined
 }
 
 /** One call of an upstream, complete but for what proves who calls. */
@@ -257,10 +271,20 @@ export interface StreamEdge {
 export interface EdgeDescription {
   /** The format in words: `Anthropic Messages`. */
   readonly title: string
-  /** Where the vendor documents it. */
-  readonly url?: string
+  /** The codes of the notices that it gives: `chat/top-k`. */
+  readonly notices: readonly string[]
+  /** JSON Schemas of its documents; asked for when somebody asks for the description. */
+  readonly schemas?: () => EdgeSchemas
   /** Headers that tell of a key's rates. */
   readonly rateHeaders: readonly string[]
   /** `gen_ai.operation.name` of a call that generates. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
   readonly telemetryOperation: string
+}
+
+/** JSON Schemas, draft 2020-12. */
+export interface EdgeSchemas {
+  readonly request: JsonObject
+  readonly response: JsonObject
+  readonly countRequest?: JsonObject
+  readonly count?: JsonObject
 }

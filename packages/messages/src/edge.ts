@@ -1,4 +1,4 @@
-import { readBodyHead } from '@interlingua/adapter-kit'
+import { jsonSchemaOf, readBodyHead } from '@interlingua/adapter-kit'
 import type { EdgeHeaders, FormatEdge } from '@interlingua/core/edge'
 import { messages as adapter } from './adapter.ts'
 import { checkService } from './check-service.ts'
@@ -7,6 +7,8 @@ import { checkDialect } from './profiles.ts'
 import { modelProfiles } from './model-profiles.ts'
 import { encodeRates, rateHeaders } from './rates.ts'
 import { createStatusReader, usageOf } from './status-reader.ts'
+import { notice } from './notices.ts'
+import { schemas } from './schemas.ts'
 
 /** Anthropic Messages, as a gateway serves and calls it. https://docs.claude.com/en/api/messages */
 export const messages: FormatEdge = {
@@ -50,7 +52,18 @@ export const messages: FormatEdge = {
     createStatusReader,
     passesErrors: true,
   },
-  describe: { title: 'Anthropic Messages', rateHeaders, telemetryOperation: 'chat' },
+  describe: {
+    title: 'Anthropic Messages',
+    notices: Object.keys(notice.table).map((code) => `messages/${code}`),
+    schemas: () => ({
+      request: jsonSchemaOf(schemas.request),
+      response: jsonSchemaOf(schemas.response),
+      countRequest: jsonSchemaOf(schemas.countRequest),
+      count: jsonSchemaOf(schemas.count),
+    }),
+    rateHeaders,
+    telemetryOperation: 'chat',
+  },
 }
 
 /** Claude Code and the SDKs of model lists look for words of their own. */

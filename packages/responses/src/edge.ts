@@ -1,12 +1,23 @@
-import { encodeOpenaiRates, invalidRequest, openaiRateHeaders, readModelHead, recognizesOpenai } from '@interlingua/adapter-kit'
+import {
+  encodeOpenaiRates,
+  invalidRequest,
+  jsonSchemaOf,
+  openaiRateHeaders,
+  readModelHead,
+  recognizesOpenai,
+} from '@interlingua/adapter-kit'
 import type { Failure, JsonObject } from '@interlingua/core'
 import type { FormatEdge, RequestHead } from '@interlingua/core/edge'
 import { responses as adapter } from './adapter.ts'
 import { checkWords } from './check-words.ts'
 import { dialects, readDialect } from './profiles.ts'
+import { detachState } from './detach-state.ts'
 import { hasNestedFunctions } from './has-nested-functions.ts'
 import { modelProfiles } from './model-profiles.ts'
 import { endOf, errorOf, readStatus, renumber, usageOf } from './stream-status.ts'
+import { readKeptItemId } from './read-kept-item-id.ts'
+import { notice } from './notices.ts'
+import { schemas } from './schemas.ts'
 
 /** OpenAI Responses, as a gateway serves and calls it. https://platform.openai.com/docs/api-reference/responses */
 export const responses: FormatEdge = {
@@ -48,6 +59,7 @@ export const responses: FormatEdge = {
     reportsFailure: ({ status }) => status === 'failed',
     modelAt: { document: ['model'], event: ['response', 'model'] },
     keeps: { responses: true },
+    responses: { detach: detachState, readItemId: readKeptItemId },
   },
   stream: {
     patterns: {
@@ -61,7 +73,18 @@ export const responses: FormatEdge = {
     renumber,
     endOf,
   },
-  describe: { title: 'OpenAI Responses', rateHeaders: openaiRateHeaders, telemetryOperation: 'chat' },
+  describe: {
+    title: 'OpenAI Responses',
+    notices: Object.keys(notice.table).map((code) => `responses/${code}`),
+    schemas: () => ({
+      request: jsonSchemaOf(schemas.request),
+      response: jsonSchemaOf(schemas.response),
+      countRequest: jsonSchemaOf(schemas.countRequest),
+      count: jsonSchemaOf(schemas.count),
+    }),
+    rateHeaders: openaiRateHeaders,
+    telemetryOperation: 'chat',
+  },
 }
 
 /** A request may go without input only where the conversation is at the upstream already. */

@@ -1,17 +1,15 @@
-import { notice as chat } from '@interlingua/chat'
-import { notice as contents } from '@interlingua/contents'
 import { standardNotices } from '@interlingua/core'
 import { notice as embeddings } from '@interlingua/embeddings'
 import { notice as images } from '@interlingua/images'
-import { notice as messages } from '@interlingua/messages'
 import { notice as models } from '@interlingua/models'
-import { notice as responses } from '@interlingua/responses'
 import { notice as video } from '@interlingua/video'
+import { formats } from '../formats.ts'
 
-const tables = [chat, messages, responses, contents, embeddings, images, video, models]
+const tables = [embeddings, images, video, models]
 
 const codes: ReadonlySet<string> = new Set([
   ...Object.keys(standardNotices).map((code) => `any/${code}`),
+  ...formats.flatMap(({ describe }) => describe.notices),
   ...tables.flatMap(({ owner, table }) => Object.keys(table).map((code) => `${owner}/${code}`)),
 ])
 

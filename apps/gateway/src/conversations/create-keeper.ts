@@ -1,5 +1,4 @@
 import { isJsonObject, type GenerateRequest, type Json, type JsonObject, type ServerState, type Turn } from '@interlingua/core'
-import { detachState } from '@interlingua/responses'
 import { strikeValue } from '../answers/strike-value.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
@@ -32,6 +31,7 @@ export interface Keeping {
 export function createKeeper(exchange: Exchange, { ask, input, size, history, rewritten = false, finish, id: given }: Keeping): Keeper {
   const { gateway } = exchange
   const id = given ?? gateway.newId('resp_')
+  const { detach = unchanged } = exchange.edge.upstream.responses ?? {}
   let answer: JsonObject | undefined
   /** The credentials of whoever gave it. */
   let secrets: readonly string[] = []
@@ -85,7 +85,7 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
     passesTo: (channel) => !keepsFor(channel) && history === undefined && !rewritten,
     recall(request, channel) {
       answer = undefined
-      const left = !keepsFor(channel) ? withoutReference(request, history) : detachState(request, targetOf(channel))
+      const left = !keepsFor(channel) ? withoutReference(request, history) : detach(request, targetOf(channel))
       if (history === undefined) return left
       turns ??= recallTurns(exchange, history.items, history.place)
       const [first, ...others] = left.turns
@@ -123,4 +123,8 @@ function withoutReference(request: GenerateRequest, history: History | undefined
 /** Answers are documents that were just made for this client, and nobody else's. */
 function word(document: JsonObject, fields: JsonObject): void {
   if (isJsonObject(document)) Object.assign(document, fields)
+}
+
+function unchanged(request: GenerateRequest): GenerateRequest {
+  return request
 }

@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from '@interlingua/core'
-import { readKeptItemId } from '@interlingua/responses'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { History } from './find-history.ts'
@@ -37,7 +36,7 @@ export async function resolveReferences(
   const wanted = new Map<string, Map<number, string>>()
   for (const item of items) {
     const id = referenceOf(item)
-    const place = id === undefined || known.has(id) ? undefined : readKeptItemId(id)
+    const place = id === undefined || known.has(id) ? undefined : exchange.edge.upstream.responses?.readItemId(id)
     if (id === undefined || place === undefined) continue
     const indexes = wanted.get(place.responseId) ?? new Map<number, string>()
     wanted.set(place.responseId, indexes.set(place.index, id))

@@ -48,9 +48,10 @@ export function createEndpoints(formats: Formats): readonly Endpoint[] {
 function textEndpoints(edge: FormatEdge): readonly Endpoint[] {
   const { responses, cachedContents } = edge.upstream.keeps
   return [
-    ...edge.client.routes.map(({ path, also, operation, stream }): Endpoint => ({
+    ...edge.client.routes.map(({ path, also, operation, stream, summary }): Endpoint => ({
       method: 'POST',
       path,
+      summary,
       ...(also && { also }),
       ...(stream !== undefined && { stream }),
       edge,

@@ -1,3 +1,4 @@
+import { formats as served } from '../served.ts'
 import { formatIds } from '../../src/format-ids.ts'
 import { startScriptedProvider, type GivenAnswer } from '@interlingua/scripted-provider/http'
 import { request, Agent } from 'node:http'
@@ -48,7 +49,7 @@ test(
     const channels = demoChannels(provider.url, formatIds).map((channel) => ({ ...channel, circuit: false as const }))
     const gateway = await startGateway({
       channels,
-      profiles: demoProfiles,
+      profiles: demoProfiles(served),
       prices,
       retry: { attempts: 1 },
       log: 'off',

@@ -1,9 +1,10 @@
-import { schemas as chat } from '@interlingua/chat'
-import { schemas as contents } from '@interlingua/contents'
-import { schemas as messages } from '@interlingua/messages'
+import { jsonSchemaOf } from '@interlingua/adapter-kit'
+import type { JsonObject } from '@interlingua/core'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { schemas as models } from '@interlingua/models'
-import { schemas as responses } from '@interlingua/responses'
 import * as z from 'zod'
+import type { Formats } from '../../create-formats.ts'
+import { componentOf } from './component-of.ts'
 import { embedSchemas } from './embed-schemas.ts'
 import { imageSchemas } from './image-schemas.ts'
 import { videoSchemas } from './video-schemas.ts'
@@ -12,6 +13,8 @@ const anything = z.looseObject({})
 const text = z.string()
 const metadata = z.record(text, text).nullish()
 const page = { object: z.literal('list'), has_more: z.boolean(), first_id: text.nullish(), last_id: text.nullish() }
+/** An item of a conversation; a message may leave out its type. */
+const item = z.looseObject({ type: text.optional() })
 const cachedContent = z.looseObject({
   name: text.optional(),
   model: text.optional(),
@@ -46,30 +49,16 @@ const usageRecord = z.looseObject({
   notices: z.array(text),
 })
 
-/** Every body that is taken or given, by the name under which the description holds it. */
+/** Bodies that are no text format's own, by the name under which the description holds it. */
 const zods: Readonly<Record<string, z.ZodType>> = {
-  MessagesRequest: messages.request,
-  MessagesResponse: messages.response,
-  MessagesCountRequest: messages.countRequest,
-  MessagesCount: messages.count,
-  ResponsesRequest: responses.request,
-  ResponsesResponse: responses.response,
-  ResponsesCountRequest: responses.countRequest,
-  ResponsesCount: responses.count,
-  ChatRequest: chat.request,
-  ChatResponse: chat.response,
-  ContentsRequest: contents.request,
-  ContentsResponse: contents.response,
-  ContentsCountRequest: contents.countRequest,
-  ContentsCount: contents.count,
   ...embedSchemas,
   ...imageSchemas,
   ...videoSchemas,
-  Item: responses.item,
-  ItemList: z.looseObject({ ...page, data: z.array(responses.item) }),
+  Item: item,
+  ItemList: z.looseObject({ ...page, data: z.array(item) }),
   Conversation: z.looseObject({ id: text, object: z.literal('conversation'), created_at: z.number(), metadata }),
-  ConversationRequest: z.looseObject({ items: z.array(responses.item).nullish(), metadata }),
-  ConversationItems: z.looseObject({ items: z.array(responses.item) }),
+  ConversationRequest: z.looseObject({ items: z.array(item).nullish(), metadata }),
+  ConversationItems: z.looseObject({ items: z.array(item) }),
   Deleted: z.looseObject({ id: text, object: text, deleted: z.boolean() }),
   CachedContent: cachedContent,
   CachedContentList: z.looseObject({ cachedContents: z.array(cachedContent).optional(), nextPageToken: text.optional() }),
@@ -99,27 +88,12 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ContentsError: z.looseObject({ error: z.looseObject({ code: z.number(), message: text, status: text }) }),
 }
 
-/** Every body as JSON Schema. */
-export function componentSchemas(): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(zods).map(([name, schema]) => {
-      const { $schema: _$schema, ...plain } = z.toJSONSchema(schema, {
-        target: 'draft-2020-12',
-        io: 'input',
-        unrepresentable: 'any',
-        override: ({ zodSchema, jsonSchema }) => {
-          // Checked by hand: what it takes shows what it is.
-          if (zodSchema._zod.def.type === 'custom') jsonSchema.anyOf = kindsOf(zodSchema)
-        },
-      })
-      return [name, plain]
-    }),
-  )
+/** Every body that is taken or given, as JSON Schema. */
+export function componentSchemas(formats: Formats): Record<string, JsonObject> {
+  const own = Object.entries(zods).map(([name, schema]) => [name, jsonSchemaOf(schema)] as const)
+  return Object.fromEntries([...formats.all.flatMap(schemasOf), ...own])
 }
 
-const examples = { string: '', number: 1, boolean: true, array: [], object: {}, null: null } as const
-
-function kindsOf(schema: z.core.$ZodType): { readonly type: keyof typeof examples }[] {
-  const kinds = Object.keys(examples) as (keyof typeof examples)[] // its own keys
-  return kinds.filter((kind) => z.safeParse(schema, examples[kind]).success).map((type) => ({ type }))
+function schemasOf(edge: FormatEdge): readonly (readonly [name: string, schema: JsonObject])[] {
+  return Object.entries(edge.describe.schemas?.() ?? {}).map(([kind, schema]) => [componentOf(edge, kind), schema as JsonObject] as const) // its own members
 }

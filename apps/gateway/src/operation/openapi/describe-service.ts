@@ -1,19 +1,21 @@
+import type { Formats } from '../../create-formats.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { componentSchemas } from './component-schemas.ts'
 import { descriptionKey } from './description-key.ts'
 import { describeOperation } from './describe-operation.ts'
 import { descriptions } from './descriptions.ts'
+import { describeText } from './describe-text.ts'
 import { errorResponses } from './error-responses.ts'
 import { headerComponents } from './header-components.ts'
 import { parameterComponents } from './parameter-components.ts'
 import { securitySchemes } from './security-schemes.ts'
 
 /** The service in OpenAPI 3.1. Endpoints without a description are left out. https://spec.openapis.org/oas/v3.1.0 */
-export function describeService(endpoints: readonly Endpoint[]): object {
+export function describeService(endpoints: readonly Endpoint[], formats: Formats): object {
   const paths: Record<string, Record<string, object>> = {}
   const all = endpoints.flatMap((endpoint) => [endpoint.path, ...(endpoint.also ?? [])].map((path) => ({ endpoint, path })))
   for (const { endpoint, path } of all) {
-    const description = descriptions[descriptionKey(endpoint)]
+    const description = descriptions[descriptionKey(endpoint)] ?? describeText(endpoint)
     if (description === undefined) continue
     const spelled = path.replaceAll('+}', '}')
     ;(paths[spelled] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, spelled, description)
@@ -31,7 +33,7 @@ export function describeService(endpoints: readonly Endpoint[]): object {
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(formats),
       responses: errorResponses,
       headers: headerComponents,
       parameters: parameterComponents,
