@@ -4,8 +4,10 @@ import type { StreamStatus } from '@interlingua/core/edge'
 import { decodeUsage } from './usage.ts'
 
 /** What an answer, or the event of a stream, says that it cost. */
-export function usageOf({ usage }: JsonObject): Usage | undefined {
-  return isJsonObject(usage) ? decodeUsage(usage) : undefined
+export function usageOf({ usage, x_groq: groq }: JsonObject): Usage | undefined {
+  if (isJsonObject(usage)) return decodeUsage(usage)
+  // In streams of Groq it stands apart. https://console.groq.com/docs/api-reference
+  return isJsonObject(groq) && isJsonObject(groq['usage']) ? decodeUsage(groq['usage']) : undefined
 }
 
 /**
