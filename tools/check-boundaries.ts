@@ -91,6 +91,8 @@ function isForbidden(name: string, platform: BoundaryRule['platform']): boolean 
 
 function checkRelative(specifier: string, file: string, source: string): string | undefined {
   const target = resolve(dirname(file), specifier)
+  // A program may say its own version; a bundler takes it along.
+  if (target === resolve(source, '../package.json')) return undefined
   if (relative(source, target).startsWith('..')) return `imports ${specifier}, which lies outside its own sources`
   if (!specifier.endsWith('.ts')) return `imports ${specifier} without the .ts extension`
   return existsSync(target) ? undefined : `imports ${specifier}, which does not exist`

@@ -8,6 +8,7 @@ import { describeText } from './describe-text.ts'
 import { errorResponses } from './error-responses.ts'
 import { headerComponents } from './header-components.ts'
 import { parameterComponents } from './parameter-components.ts'
+import { version } from '../../version.ts'
 import { securitySchemes } from './security-schemes.ts'
 
 /** The service in OpenAPI 3.1. Endpoints without a description are left out. https://spec.openapis.org/oas/v3.1.0 */
@@ -24,7 +25,7 @@ export function describeService(endpoints: readonly Endpoint[], formats: Formats
     openapi: '3.1.0',
     info: {
       title: 'Interlingua',
-      version: '0.0.0',
+      version,
       description:
         'One address for clients of four formats. Any of them reaches any model; what could not be carried is told in `interlingua-notices`.',
       license: { name: 'MIT', identifier: 'MIT' },
