@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { endRuns } from './conversations/end-runs.ts'
-import { createChannelKeeper } from './channels/create-channel-keeper.ts'
+import { createChannelRegistry } from './channels/create-channel-registry.ts'
 import { createFormats } from './create-formats.ts'
 import { createIds } from './create-ids.ts'
 import { createKinds } from './channels/kinds.ts'
@@ -97,7 +97,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
   const formats = createFormats(options.formats)
   const endpoints = createEndpoints(formats)
   const route = createRouter(endpoints, formats)
-  const openChannel = createChannelKeeper(createKinds(formats), pools.poolOf)
+  const openChannel = createChannelRegistry(createKinds(formats), pools.poolOf)
   let server: Server | undefined
   /** What no configuration changes, and with it what the one in force says. */
   let lasting: Omit<GatewayState, keyof Served> | undefined

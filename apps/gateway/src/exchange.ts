@@ -23,7 +23,7 @@ import type { Evidence } from './metering/evidence.ts'
 import type { Spent } from './metering/spent.ts'
 import type { UsageRecord } from './metering/usage-record.ts'
 import { requestIdOf } from './operation/request-id-of.ts'
-import type { Tries } from './upstreams/tries.ts'
+import type { Failover } from './upstreams/failover.ts'
 
 /** One request of a client and all that became of it. Mutable: the pipeline fills it in, step by step. */
 export interface Exchange {
@@ -65,7 +65,7 @@ export interface Exchange {
   /** What is kept of the conversation that this belongs to; absent: nothing. */
   keeper?: Keeper
   /** Where the request may still go; absent from the moment at which the answer begins. */
-  tries?: Tries | undefined
+  failover?: Failover | undefined
   /** Calls of upstreams so far. */
   attempts: number
   /** What must be kept before the client gets the end of a good answer. Where it rejects, the answer fails. */

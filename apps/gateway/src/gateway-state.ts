@@ -15,7 +15,7 @@ import type { PriceTable } from './metering/price-table.ts'
 import type { Metrics } from './operation/metrics/create-metrics.ts'
 import type { Telemetry } from './operation/telemetry/telemetry.ts'
 import type { Limiter } from './limits/limiter.ts'
-import type { Room } from './limits/room.ts'
+import type { Capacity } from './limits/capacity.ts'
 import type { Store } from './store/store.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import type { Results } from './results/results.ts'
@@ -53,7 +53,7 @@ export interface GatewayState {
   readonly imageBytes: number
   /** Most bytes of a video that is kept and handed out. */
   readonly videoBytes: number
-  readonly room: Room
+  readonly capacity: Capacity
   readonly answerBytes: number
   readonly newId: (prefix: string) => string
   readonly log: Log

@@ -3,14 +3,14 @@ import { defaultLimits, type Format, type ModelProfile } from '@interlingua/core
 import { ConfigError } from './config/config-error.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
 import { responsesSettings } from './conversations/responses-settings.ts'
-import type { OpenChannels } from './channels/create-channel-keeper.ts'
+import type { OpenChannels } from './channels/create-channel-registry.ts'
 import { createProfileFinder } from './channels/create-profile-finder.ts'
 import { createResolver } from './channels/create-resolver.ts'
 import { demoChannels } from './channels/demo-channels.ts'
 import { demoProfiles } from './channels/demo-profiles.ts'
 import type { Formats } from './create-formats.ts'
 import type { GatewayState } from './gateway-state.ts'
-import { roomOfConfig } from './limits/room-of-config.ts'
+import { capacityOfConfig } from './limits/capacity-of-config.ts'
 import { createPriceTable } from './metering/create-price-table.ts'
 import { createAllowance } from './media/create-allowance.ts'
 import { createResultOpener } from './media/create-result-opener.ts'
@@ -36,7 +36,7 @@ export type Served = Pick<
   | 'videoBytes'
   | 'answerBytes'
   | 'openMetrics'
-  | 'room'
+  | 'capacity'
   | 'prices'
   | 'keepsUsage'
   | 'usageDays'
@@ -75,7 +75,7 @@ export function openServed(config: GatewayConfig, demo: string | undefined, form
     bodyBytes: config.limits?.bodyBytes ?? defaultBodyBytes,
     imageBytes: config.limits?.imageBytes ?? defaultImageBytes,
     videoBytes: config.limits?.videoBytes ?? defaultVideoBytes,
-    room: roomOfConfig(config),
+    capacity: capacityOfConfig(config),
     prices: createPriceTable(config.prices),
     keepsUsage: config.usage?.keep !== false,
     usageDays: config.usage?.days,

@@ -37,8 +37,8 @@ export function serveRequest(gateway: GatewayState, route: Router, request: Inco
 function admit(exchange: Exchange, endpoint: Endpoint, parameters: Parameters): void {
   const { access } = endpoint
   if (access === 'open') return serve(exchange, endpoint, parameters)
-  const { life, room } = exchange.gateway
-  if (life.exchanges.size > room.requests && access !== 'admin') {
+  const { life, capacity } = exchange.gateway
+  if (life.exchanges.size > capacity.requests && access !== 'admin') {
     exchange.refusedBy = 'room'
     return answerFailure(exchange, gatewayFull)
   }

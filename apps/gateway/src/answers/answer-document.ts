@@ -9,8 +9,8 @@ import { keepAnswer } from '../conversations/keep-answer.ts'
 import { wordUnkept } from '../conversations/word-unkept.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { refuseError } from '../faults/refuse-error.ts'
-import { strikeAnswer } from './strike-answer.ts'
-import { blame } from '../upstreams/blame.ts'
+import { redactAnswer } from './redact-answer.ts'
+import { recordFailure } from '../upstreams/record-failure.ts'
 import { writeDocument, type ClientDocument } from './write-document.ts'
 
 export type AnswerDocument = (reply: Reply) => ClientDocument | Fault
@@ -21,7 +21,7 @@ export function answerDocument(exchange: Exchange, target: Target, headers: Inco
     if ('failure' in reply) return fail(reply)
     let document: ClientDocument | Fault
     try {
-      document = answer(strikeReply(reply))
+      document = answer(redactReply(reply))
     } catch (error) {
       return refuseError(exchange, error)
     }
@@ -36,13 +36,13 @@ export function answerDocument(exchange: Exchange, target: Target, headers: Inco
   })
 
   /** Nothing that is made of it, or kept, has a credential in it then. */
-  function strikeReply(reply: Reply): Reply {
-    const struck = strikeAnswer(reply.bytes, target.channel.secrets)
-    return struck === reply.bytes ? reply : { ...reply, bytes: Buffer.from(struck) }
+  function redactReply(reply: Reply): Reply {
+    const redacted = redactAnswer(reply.bytes, target.channel.secrets)
+    return redacted === reply.bytes ? reply : { ...reply, bytes: Buffer.from(redacted) }
   }
 
   function fail(fault: Fault): void {
-    if (!exchange.over) blame(target.channel, fault.failure)
+    if (!exchange.over) recordFailure(target.channel, fault.failure)
     answerFailure(exchange, fault)
   }
 }

@@ -15,11 +15,11 @@ import { guardAsync } from '../faults/guard-async.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { lateNotices } from './late-notices.ts'
 import { releaseHeld } from '../limits/release-held.ts'
-import { strikeAnswer } from './strike-answer.ts'
-import { createPulse } from './liveness.ts'
+import { redactAnswer } from './redact-answer.ts'
+import { createKeepAlive } from './keep-alive.ts'
 import { createWireWriter } from './wire-writer.ts'
 import { malformedAnswer } from './malformed-answer.ts'
-import { blame } from '../upstreams/blame.ts'
+import { recordFailure } from '../upstreams/record-failure.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
 import { inflateReceiver } from '../upstreams/inflate-receiver.ts'
 import { judgeFailure } from '../upstreams/judge-failure.ts'
@@ -90,7 +90,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   function write(given: string | Buffer): void {
     if (exchange.over || ending || abandoned) return
     // Sources give whole events.
-    const output = strikeAnswer(given, target.channel.secrets)
+    const output = redactAnswer(given, target.channel.secrets)
     if (!response.headersSent) {
       if (standing.failure && standing.failedFirst) return refuse(standing.failure)
       if (output.length === 0 && !standing.ended) return
@@ -106,9 +106,9 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   /** What the answer promises is kept before its end is told; where the store cannot be written, the end says so. */
   function finish(output: string | Buffer): void {
     const { keep, call } = exchange
-    pulse.stop()
+    keepAlive.stop()
     if (!through) lasting = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
-    if (standing.failure && !interrupted) blame(target.channel, standing.failure)
+    if (standing.failure && !interrupted) recordFailure(target.channel, standing.failure)
     // Streams of images have events of their own, which their clients know.
     const broken = standing.failure !== undefined && exchange.ability === undefined && exchange.edge.client.stream.breaksOnFailure
     const end = (last = output): void =>
@@ -130,13 +130,13 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
 
   function refuse(failure: Failure): void {
     abandoned = true
-    pulse.stop()
+    keepAlive.stop()
     response.off('drain', resume)
-    blame(target.channel, failure)
+    recordFailure(target.channel, failure)
     exchange.call?.abort(new Error('the stream failed before it began'))
     const { code, status } = failure
     const wait = timeToWait({}, failure)
-    if (wait !== undefined) target.channel.circuit.rest(wait)
+    if (wait !== undefined) target.channel.circuit.coolDown(wait)
     // What was no answer at all is a bad gateway, whatever a server of the client's format would call it.
     const bad = status === undefined && (code === 'truncated-stream' || code === 'malformed-upstream')
     failAttempt(exchange, { failure: bad ? { ...failure, status: 502 } : failure }, judgeFailure(target.channel, failure), wait)
@@ -152,7 +152,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     }
   }
 
-  const pulse = createPulse(exchange, target.channel, () =>
+  const keepAlive = createKeepAlive(exchange, target.channel, () =>
     guard(() => {
       if (!standing.ended) write(isHeld() ? source.end(true) : source.liveness())
     }),
@@ -171,7 +171,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   }
 
   exchange.interrupt = (failure) => {
-    pulse.stop()
+    keepAlive.stop()
     interrupted = true
     guard(() => {
       // Nothing is tried elsewhere then.
@@ -197,7 +197,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
   function stop(): void {
     through = true
     flush()
-    pulse.stop()
+    keepAlive.stop()
     clearTimeout(lasting)
   }
 
@@ -205,7 +205,7 @@ export function answerStream(exchange: Exchange, target: Target, upstream: Incom
     data(chunk) {
       // The parser hands over each piece of one read before the next tick: one push and one write for all of them.
       if (batch.push(chunk) > 1) return
-      if (!isBlank(chunk)) pulse.beat()
+      if (!isBlank(chunk)) keepAlive.beat()
       process.nextTick(flush)
     },
     end() {

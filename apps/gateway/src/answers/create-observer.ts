@@ -2,7 +2,7 @@ import type { Failure, JsonObject } from '@interlingua/core'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { endOfEvent } from './end-of-event.ts'
 import { findMalformed } from './find-malformed.ts'
-import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { redactCredentialFailure } from './redact-credential-failure.ts'
 import { parseEvent } from './parse-event.ts'
 import { startOfEvent } from './start-of-event.ts'
 import type { StreamEdge, StreamStatus } from '@interlingua/core/edge'
@@ -60,7 +60,7 @@ export function createObserver(edge: StreamEdge, request: JsonObject, note?: (wi
         adapter.parseFailure({ status: 500, headers: {}, body: edge.errorOf?.(error) ?? error }),
         contextOf(exchange),
       )
-      return hideCredentialFailure(failure)
+      return redactCredentialFailure(failure)
     },
   }
 }

@@ -6,11 +6,11 @@ import { StringDecoder } from 'node:string_decoder'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { noteAnswer } from '../operation/note-answer.ts'
-import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { redactCredentialFailure } from './redact-credential-failure.ts'
 import type { StreamStatus } from '@interlingua/core/edge'
 import { spliceString } from '../requests/splice-string.ts'
-import { strikeFailure } from './strike-failure.ts'
-import { strikeSecrets } from './strike-secrets.ts'
+import { redactFailure } from './redact-failure.ts'
+import { redactSecrets } from './redact-secrets.ts'
 import { truncatedStream } from './truncated-stream.ts'
 import { seeAnswer } from '../metering/see-answer.ts'
 
@@ -70,8 +70,8 @@ export function createPassedArray(exchange: Exchange, name?: string): StreamSour
           contextOf(exchange),
         )
         const secrets = exchange.target?.channel.secrets ?? []
-        standing.failure = strikeFailure(hideCredentialFailure(cause), secrets)
-        return output + write(serializer.push(strikeSecrets(element.data, secrets))) + close()
+        standing.failure = redactFailure(redactCredentialFailure(cause), secrets)
+        return output + write(serializer.push(redactSecrets(element.data, secrets))) + close()
       }
       tap.hear(Buffer.from(`data: ${element.data.replaceAll('\n', ' ')}\n\n`))
       output += write(serializer.push(named(element.data)))

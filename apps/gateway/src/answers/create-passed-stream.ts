@@ -10,7 +10,7 @@ import { isHalfEvent } from './is-half-event.ts'
 import { lastBoundary } from './last-boundary.ts'
 import { malformedStream } from './malformed-stream.ts'
 import type { Target } from '../channels/create-resolver.ts'
-import { strikeFailure } from './strike-failure.ts'
+import { redactFailure } from './redact-failure.ts'
 import { truncatedStream } from './truncated-stream.ts'
 import { seeAnswer } from '../metering/see-answer.ts'
 
@@ -68,7 +68,7 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
     if (status.phase === 'ended' || status.phase === 'failed') {
       if (status.phase === 'failed') {
         const told = observer.failure(exchange) ?? { code: 'server', message: 'The upstream sent an error.', retryable: true, status: 502 }
-        standing.failure ??= strikeFailure(told, target.channel.secrets)
+        standing.failure ??= redactFailure(told, target.channel.secrets)
         if (!edge.stream.passesErrors || quotes(events))
           return Buffer.concat([events.subarray(0, upTo), Buffer.from(fail(withoutRaw(standing.failure)))])
       }

@@ -9,8 +9,8 @@ import { createTextReader } from './text-reader.ts'
 import { createEventTap } from '../metering/create-event-tap.ts'
 import { framingOf } from './framing-of.ts'
 import { wantsExplanation } from './notice-headers.ts'
-import { hideCredentialFailure } from './hide-credential-failure.ts'
-import { strikeFailure } from './strike-failure.ts'
+import { redactCredentialFailure } from './redact-credential-failure.ts'
+import { redactFailure } from './redact-failure.ts'
 import { noteEvent } from '../operation/note-event.ts'
 import type { Translation } from '../requests/prepare-translation.ts'
 import { seeAnswer } from '../metering/see-answer.ts'
@@ -61,7 +61,7 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
           exchange.usage = usage = event.usage
           break
         case 'failure':
-          standing.failure = strikeFailure(hideCredentialFailure(event.failure), target.channel.secrets)
+          standing.failure = redactFailure(redactCredentialFailure(event.failure), target.channel.secrets)
           standing.failedFirst = !shown && output === ''
           for (const piece of writer.push({ type: 'failure', failure: standing.failure })) output += piece
           continue

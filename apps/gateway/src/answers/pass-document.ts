@@ -10,7 +10,7 @@ import { sampleOfPassed } from '../metering/sample-of-passed.ts'
 import { answerName } from './name-answer.ts'
 import { spliceString } from '../requests/splice-string.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
-import { blame } from '../upstreams/blame.ts'
+import { recordFailure } from '../upstreams/record-failure.ts'
 import { readReply } from '../upstreams/read-reply.ts'
 import { seeAnswer } from '../metering/see-answer.ts'
 
@@ -25,7 +25,7 @@ export function passDocument(exchange: Exchange, target: Target, reply: Reply, k
 /** An answer that says of itself that it failed is what was asked for, where the client's format has such answers; its upstream is blamed. */
 function passFailed(exchange: Exchange, target: Target, reply: Reply, fault: Fault, body: JsonObject): ClientDocument | Fault {
   if (exchange.edge.upstream.reportsFailure?.(body) !== true || isCredentialsRefused(fault.failure)) return fault
-  blame(target.channel, fault.failure)
+  recordFailure(target.channel, fault.failure)
   return { ...passBody(exchange, target, reply, body), outcome: fault.failure.code }
 }
 

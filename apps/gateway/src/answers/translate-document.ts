@@ -7,7 +7,7 @@ import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import { sampleOfResponse } from '../metering/sample-of-response.ts'
-import { hideCredentialFailure } from './hide-credential-failure.ts'
+import { redactCredentialFailure } from './redact-credential-failure.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import type { Translation } from '../requests/prepare-translation.ts'
 import { readReply } from '../upstreams/read-reply.ts'
@@ -28,7 +28,7 @@ export function translateDocument(exchange: Exchange, target: Target, { sides, s
     const name = answerName(exchange, target)
     const named = name === undefined ? decoded : { ...decoded, model: name }
     const response = keeper && state.kept ? { ...named, id: keeper.id } : named
-    if (response.failure) return { failure: badGateway(hideCredentialFailure(response.failure)) }
+    if (response.failure) return { failure: badGateway(redactCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     exchange.usage = response.usage
     seeAnswer(exchange, () => sampleOfResponse(response))

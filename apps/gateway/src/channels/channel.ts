@@ -5,8 +5,8 @@ import type { TierId, VideoFamily, VideoPace, VideoUpstream } from '@interlingua
 import type { Dispatcher } from 'undici'
 import type { FormatEdge, OpenAuthorizer } from '@interlingua/core/edge'
 import type { RefusalMemory } from '../refusals/create-refusal-memory.ts'
-import type { Circuit } from '../upstreams/circuit.ts'
-import type { Line } from '../upstreams/line.ts'
+import type { Circuit } from '../upstreams/breaker.ts'
+import type { ConcurrencyQueue } from '../upstreams/concurrency-queue.ts'
 
 /** One upstream: where it is, what it speaks, what it may be asked. */
 export interface Channel {
@@ -33,12 +33,12 @@ export interface Channel {
   /** Whether the upstream may be asked now. */
   readonly circuit: Circuit
   /** Absent: any number of calls may run at the same time. */
-  readonly line?: Line
+  readonly queue?: ConcurrencyQueue
   /** Statuses, and failures of the connection, after which a request is repeated though it may have been carried out. */
   readonly retryOn: readonly (number | 'broken' | 'timeout')[]
   /** The path of the format's endpoint at this upstream. */
   readonly path: (endpoint: string) => string
-  /** The key and other credentials, only to strike them out of what an upstream says. */
+  /** The key and other credentials, only to redact them in what an upstream says. */
   readonly secrets: readonly string[]
   /** What proves who calls, where that is more than a key in the headers. */
   readonly authorizer?: OpenAuthorizer

@@ -1,5 +1,5 @@
 import { Pool, ProxyAgent, type Dispatcher } from 'undici'
-import { createTrust } from '../upstreams/create-trust.ts'
+import { createTlsContext } from '../upstreams/create-tls-context.ts'
 
 /** How an upstream is reached. */
 export interface ConnectionOptions {
@@ -44,7 +44,7 @@ export function createPools(): Pools {
 const options = { connections: null, pipelining: 1, allowH2: false } as const
 
 function openPool({ origin, connectTimeout, proxy, ca }: ConnectionOptions): Dispatcher {
-  const connect = { timeout: connectTimeout, allowH2: false, ...(ca !== undefined && { secureContext: createTrust(ca) }) }
+  const connect = { timeout: connectTimeout, allowH2: false, ...(ca !== undefined && { secureContext: createTlsContext(ca) }) }
   if (proxy === undefined) return new Pool(origin, { ...options, connect })
   return new ProxyAgent({
     ...options,

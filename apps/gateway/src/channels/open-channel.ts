@@ -13,12 +13,12 @@ import type { FormatEdge, OpenAuthorizer } from '@interlingua/core/edge'
 import { createRefusalMemory } from '../refusals/create-refusal-memory.ts'
 import { openAuthorizer } from './open-authorizer.ts'
 import { readDialect } from './read-dialect.ts'
-import { createCircuit } from '../upstreams/create-circuit.ts'
-import { createLine } from '../upstreams/create-line.ts'
+import { createBreaker } from '../upstreams/create-breaker.ts'
+import { createConcurrencyQueue } from '../upstreams/create-concurrency-queue.ts'
 import { readCaFile } from '../upstreams/read-ca-file.ts'
-import { readCircuitOptions } from '../upstreams/read-circuit-options.ts'
+import { readBreakerOptions } from '../upstreams/read-breaker-options.ts'
 import { readHeaders } from '../upstreams/read-headers.ts'
-import { readLineOptions } from '../upstreams/read-line-options.ts'
+import { readQueueOptions } from '../upstreams/read-queue-options.ts'
 import { readSecretFile } from '../upstreams/read-secret-file.ts'
 import { readSecretVariable } from '../upstreams/read-secret-variable.ts'
 
@@ -47,7 +47,7 @@ export function openChannel(
   const { connect = 10, firstByte = 600, idle = 300, total = 3_600 } = { ...config.timeouts, ...channel.timeouts }
   const version = channel.version ?? '2023-06-01'
   const models = channel.models.map((model) => (typeof model === 'string' ? { name: model } : model))
-  const line = readLineOptions(channel)
+  const queue = readQueueOptions(channel)
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
@@ -72,8 +72,8 @@ export function openChannel(
     ...(channel.pace && { pace: millisOf(channel.pace) }),
     pool: poolOf(connection),
     origin: url.origin,
-    circuit: createCircuit(readCircuitOptions(config, channel), () => performance.now()),
-    ...(line && { line: createLine(line) }),
+    circuit: createBreaker(readBreakerOptions(config, channel), () => performance.now()),
+    ...(queue && { queue: createConcurrencyQueue(queue) }),
     retryOn: channel.retryOn ?? config.retry?.on ?? [],
     path: createPaths(url),
     ...(authorizer && { authorizer }),
@@ -160,7 +160,7 @@ function legalKey(channel: string, text: string, key: string): string {
   throw new ConfigError(`channel ${channel}: the key (${key}) holds what no header may hold`)
 }
 
-/** What must be struck out of an upstream's words: the key, the credentials among the headers, and those in the address. */
+/** What must be redacted in an upstream's words: the key, the credentials among the headers, and those in the address. */
 function secretsOf(key: string | undefined, headers: readonly string[], { searchParams }: URL): readonly string[] {
   const parameters = [...searchParams]
     .filter(([name, value]) => /key|secret|sig|token/i.test(name) && value !== '')

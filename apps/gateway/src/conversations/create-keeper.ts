@@ -1,5 +1,5 @@
 import { isJsonObject, type GenerateRequest, type Json, type JsonObject, type ServerState, type Turn } from '@interlingua/core'
-import { strikeValue } from '../answers/strike-value.ts'
+import { redactValue } from '../answers/redact-value.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 import { appendItems } from './append-items.ts'
@@ -46,7 +46,7 @@ export function createKeeper(exchange: Exchange, { ask, input, size, history, re
     await remembered
     if (answer === undefined) return
     // The pieces of a stream are clean one by one: joined they may tell more.
-    const clean = strikeValue(answer, secrets)
+    const clean = redactValue(answer, secrets)
     if (finish) {
       if (!(await finish(clean))) return
     } else if (ask.store && !elsewhere) await insert(clean)

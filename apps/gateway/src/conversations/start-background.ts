@@ -25,7 +25,7 @@ export async function startBackground(exchange: Exchange, parsed: ParsedBody, ke
   const { gateway } = exchange
   // Refused now, not when it is run.
   const expected = (): Expected =>
-    expectText(parsed.body, parsed.bytes.length + (keeping.history?.size ?? 0), gateway.room.reservation, exchange.keptTokens)
+    expectText(parsed.body, parsed.bytes.length + (keeping.history?.size ?? 0), gateway.capacity.reservation, exchange.keptTokens)
   const id = gateway.newId('resp_')
   const owner = ownerOf(exchange)
   // From now on it counts: others may come before it is reserved and kept.

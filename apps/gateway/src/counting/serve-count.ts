@@ -20,7 +20,7 @@ import { readReply } from '../upstreams/read-reply.ts'
 import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
 import { refuseAnswer, type PlaceRefusal } from '../upstreams/refuse-answer.ts'
 import { upstreamRequest } from '../upstreams/upstream-request.ts'
-import { createTries } from '../upstreams/create-tries.ts'
+import { createFailover } from '../upstreams/create-failover.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
 import { refuseCall } from '../upstreams/refuse-call.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
@@ -33,8 +33,8 @@ export function serveCount(exchange: Exchange, parsed: ParsedBody): void {
   const admitted = admitRequest(exchange, parsed.body, 'count')
   if (admitted === undefined) return
   const { ask, targets } = admitted
-  const tries = (exchange.tries = createTries(exchange, targets, true, (target) => attempt(exchange, target, ask, parsed)))
-  tries.start()
+  const failover = (exchange.failover = createFailover(exchange, targets, true, (target) => attempt(exchange, target, ask, parsed)))
+  failover.start()
 }
 
 function attempt(exchange: Exchange, target: Target, ask: RequestHead, parsed: ParsedBody): void {
@@ -47,7 +47,7 @@ function attempt(exchange: Exchange, target: Target, ask: RequestHead, parsed: P
     return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, answerKeys.count ?? []))
   }
   const unknown = exchange.edge === edge ? undefined : exchange.edge.client.checkWords?.(parsed.body)
-  if (unknown) return failAttempt(exchange, { failure: unknown }, 'elsewhere')
+  if (unknown) return failAttempt(exchange, { failure: unknown }, 'next-channel')
   const translated = translateCount(exchange, target, ask, parsed.body)
   if (translated === undefined) return estimate(exchange, parsed.body)
   count(exchange, target, parsed.body, translated.request, translated.document, translated.placed)

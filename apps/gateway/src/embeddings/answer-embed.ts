@@ -6,7 +6,7 @@ import { writeDocument } from '../answers/write-document.ts'
 import { writePieces } from '../answers/write-pieces.ts'
 import type { Exchange } from '../exchange.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
-import { blame } from '../upstreams/blame.ts'
+import { recordFailure } from '../upstreams/record-failure.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
 import type { EmbedAnswer, EmbedAttempt } from './ask-embed.ts'
 import type { EmbedStyle } from './embed-style.ts'
@@ -48,8 +48,8 @@ function encode({ style, target, request, client }: EmbedAttempt & { readonly cl
   } catch (error) {
     if (!isInterlinguaError(error)) throw error
     const fault = malformedAnswer(error)
-    blame(target.channel, fault.failure)
-    throw new AttemptFailed({ fault, verdict: 'elsewhere' })
+    recordFailure(target.channel, fault.failure)
+    throw new AttemptFailed({ fault, decision: 'next-channel' })
   }
 }
 

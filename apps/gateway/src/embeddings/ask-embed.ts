@@ -7,7 +7,7 @@ import { askTogether } from '../operations/ask-together.ts'
 import type { UpstreamAsk } from '../operations/ask-upstream.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { upstreamRequestOf } from '../operations/upstream-request-of.ts'
-import { blame } from '../upstreams/blame.ts'
+import { recordFailure } from '../upstreams/record-failure.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
 import { readReply } from '../upstreams/read-reply.ts'
 import type { EmbedLedger } from './create-embed-ledger.ts'
@@ -46,7 +46,7 @@ export async function askEmbed(attempt: EmbedAttempt & { readonly headers: Reado
   const context = contextOf(exchange, embedDialect(channel))
   const lowered = adapter.lowerRequest({ ...request, model: target.model }, context)
   const refusal = applyPolicy(exchange.notices, exchange.policy)
-  if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
+  if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, decision: 'next-channel' })
   const calls = fitAnswers(lowered, exchange.gateway.answerBytes / 2)
   const same = adapter.format === style.adapter.format
   const told = same ? ownHeaders(headers, calls.length) : {}
@@ -115,21 +115,21 @@ function decode(target: Target, adapter: EmbedAdapter, call: EmbedRequest, conte
 }
 
 function failed({ channel }: Target, fault: Fault): AttemptFailed {
-  blame(channel, fault.failure)
-  return new AttemptFailed({ fault, verdict: 'elsewhere' })
+  recordFailure(channel, fault.failure)
+  return new AttemptFailed({ fault, decision: 'next-channel' })
 }
 
 /** To be asked for the same vectors twice harms nobody: whoever has not given them, another may. */
 function elsewhere(error: AttemptFailed): AttemptFailed {
-  const { fault, verdict, wait } = error.refusal
-  if (verdict !== 'final') return error
+  const { fault, decision, wait } = error.refusal
+  if (decision !== 'final') return error
   switch (fault.failure.code) {
     case 'server':
     case 'overloaded':
     case 'timeout':
     case 'truncated-stream':
     case 'malformed-upstream':
-      return new AttemptFailed({ fault, verdict: 'elsewhere', wait })
+      return new AttemptFailed({ fault, decision: 'next-channel', wait })
     default:
       return error
   }

@@ -16,8 +16,8 @@ export function refuseError(exchange: Exchange, error: unknown): void {
 }
 
 /** An upstream has worked for it, which would cost once more what it has cost. */
-function isPaid({ attempts, tries }: Exchange): boolean {
-  return attempts > 0 && tries === undefined
+function isPaid({ attempts, failover }: Exchange): boolean {
+  return attempts > 0 && failover === undefined
 }
 
 function faultOf(error: unknown): Fault {

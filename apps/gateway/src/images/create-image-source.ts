@@ -2,12 +2,12 @@ import { chain } from '@interlingua/core'
 import type { FailedImage, ImageEvent } from '@interlingua/images'
 import type { StreamSource, StreamStanding } from '../answers/answer-stream.ts'
 import { lateNotices } from '../answers/late-notices.ts'
-import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
-import { strikeFailure } from '../answers/strike-failure.ts'
+import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
+import { redactFailure } from '../answers/redact-failure.ts'
 import { truncatedStream } from '../answers/truncated-stream.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
-import { strikeImage } from './strike-image.ts'
+import { redactImage } from './redact-image.ts'
 import { noteUsage } from './note-usage.ts'
 
 /** A source of the client's events that is given those of the upstream, read already: what it is pushed says no more than that there are some. */
@@ -57,14 +57,14 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
         made++
         // A stream that breaks off has cost what was made so far.
         noteUsage(exchange, undefined, made)
-        return { ...event, image: strikeImage(event.image, secrets) }
+        return { ...event, image: redactImage(event.image, secrets) }
       case 'failed': {
-        const item = strikeImage(event.item, secrets)
+        const item = redactImage(event.item, secrets)
         failed.push(item)
         return { ...event, item }
       }
       case 'failure':
-        return { type: 'failure', failure: strikeFailure(hideCredentialFailure(event.failure), secrets) }
+        return { type: 'failure', failure: redactFailure(redactCredentialFailure(event.failure), secrets) }
       case 'end': {
         const { usage } = event
         noteUsage(exchange, usage, made)
@@ -72,7 +72,7 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
         return none === undefined ? event : { type: 'failure', failure: none }
       }
       case 'partial':
-        return { ...event, image: strikeImage(event.image, secrets) }
+        return { ...event, image: redactImage(event.image, secrets) }
     }
   }
 

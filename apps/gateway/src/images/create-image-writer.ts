@@ -3,7 +3,7 @@ import type { ImageEvent } from '@interlingua/images'
 import { answerHeaders } from '../answers/answer-headers.ts'
 import { finishExchange } from '../answers/finish-exchange.ts'
 import { lateNotices } from '../answers/late-notices.ts'
-import { createPulse } from '../answers/liveness.ts'
+import { createKeepAlive } from '../answers/keep-alive.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
 import type { ImageAttempt } from './image-attempt.ts'
 
@@ -55,12 +55,12 @@ export function createImageWriter({ exchange, target, server, client, request }:
     begin()
     const last = event.type === 'end' ? lateNotices(exchange, told) : ''
     over = true
-    pulse.stop()
+    keepAlive.stop()
     finishExchange(exchange, event.type === 'failure' ? event.failure.code : 'ok', () => response.end(last + text))
   }
 
-  const pulse = createPulse(exchange, target.channel, () => write(exchange.edge.client.stream.keepAlive.text))
-  ;(exchange.releases ??= []).push(() => pulse.stop())
+  const keepAlive = createKeepAlive(exchange, target.channel, () => write(exchange.edge.client.stream.keepAlive.text))
+  ;(exchange.releases ??= []).push(() => keepAlive.stop())
   exchange.interrupt = (failure: Failure) => end({ type: 'failure', failure })
 
   return {
@@ -71,7 +71,7 @@ export function createImageWriter({ exchange, target, server, client, request }:
     end,
     abandon() {
       over = true
-      pulse.stop()
+      keepAlive.stop()
       delete exchange.interrupt
     },
   }

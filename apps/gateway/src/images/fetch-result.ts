@@ -4,8 +4,8 @@ import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { FetchError } from '../media/fetch-error.ts'
 import { settleMime } from '../media/settle-mime.ts'
-import { holdWait } from '../upstreams/hold-wait.ts'
-import type { Wait } from '../upstreams/wait.ts'
+import { holdTimer } from '../upstreams/hold-timer.ts'
+import type { HeldTimer } from '../upstreams/held-timer.ts'
 
 /** Milliseconds for one file from the upstream itself, and before each further try. */
 const patience = 60_000
@@ -23,8 +23,8 @@ interface Asked {
  */
 export async function fetchResult({ exchange, target }: Asked, url: string): Promise<Fetched> {
   const left = new AbortController()
-  const waiting: Wait = { callOff: () => left.abort() }
-  holdWait(exchange, waiting)
+  const waiting: HeldTimer = { cancel: () => left.abort() }
+  holdTimer(exchange, waiting)
   try {
     for (const pause of pauses) {
       try {
@@ -36,7 +36,7 @@ export async function fetchResult({ exchange, target }: Asked, url: string): Pro
     }
     return await fetchOnce(exchange, target, url, left.signal)
   } finally {
-    waiting.callOff = undefined
+    waiting.cancel = undefined
   }
 }
 

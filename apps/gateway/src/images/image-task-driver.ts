@@ -1,7 +1,7 @@
 import { defaultPolicy, type Context, type Failure } from '@interlingua/core'
 import type { ImageUsage } from '@interlingua/images'
-import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
-import { strikeFailure } from '../answers/strike-failure.ts'
+import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
+import { redactFailure } from '../answers/redact-failure.ts'
 import { credentialOf } from '../caches/find-cache.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { GatewayState } from '../gateway-state.ts'
@@ -80,6 +80,6 @@ function contextOfTask({ newId, limits }: GatewayState, { generates, dialect }: 
 }
 
 function withoutOrigin(told: Failure, { secrets }: Channel): Failure {
-  const { raw: _raw, requestId: _id, extensions: _box, ...failure } = strikeFailure(hideCredentialFailure(told), secrets)
+  const { raw: _raw, requestId: _id, extensions: _box, ...failure } = redactFailure(redactCredentialFailure(told), secrets)
   return failure.code === 'server' ? { ...failure, status: 502 } : failure
 }

@@ -36,7 +36,7 @@ export async function prepareAttempt(wish: ImageWish, target: Target): Promise<I
   const calls = paints.lowerRequest(brought, upstream)
   if (calls.length === 0) throw new TypeError('a wish that takes no call')
   const refusal = applyPolicy(exchange.notices, exchange.policy)
-  if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
+  if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, decision: 'next-channel' })
   return { ...wish, target, paints, upstream, calls, ...(delivery !== undefined && { delivery }) }
 }
 

@@ -1,13 +1,13 @@
 import { isInterlinguaError, isJsonObject, parseJson, type Context, type InterlinguaError, type JsonObject } from '@interlingua/core'
 import type { ImageRequest, ImageResponse, ImageUpstream } from '@interlingua/images'
-import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
-import { strikeFailure } from '../answers/strike-failure.ts'
-import { strikeAnswer } from '../answers/strike-answer.ts'
-import { strikeSecrets } from '../answers/strike-secrets.ts'
+import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
+import { redactFailure } from '../answers/redact-failure.ts'
+import { redactAnswer } from '../answers/redact-answer.ts'
+import { redactSecrets } from '../answers/redact-secrets.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
-import { blame } from '../upstreams/blame.ts'
+import { recordFailure } from '../upstreams/record-failure.ts'
 import type { Reply } from '../upstreams/collect-reply.ts'
 import { judgeFailure } from '../upstreams/judge-failure.ts'
 
@@ -43,11 +43,11 @@ export function refusalOf(sent: Sent, body: JsonObject, { path, message }: Inter
 export function readBody(sent: Sent, { headers, bytes }: Reply): JsonObject {
   if (bytes.length === 0) throw malformed(sent, 'sent an empty answer')
   const { secrets } = sent.target.channel
-  const body = parseJson(strikeAnswer(bytes, secrets).toString('utf8'))
+  const body = parseJson(redactAnswer(bytes, secrets).toString('utf8'))
   if (isJsonObject(body)) return body
   const type = headers['content-type']
   if (type === undefined || /^[^;]*json/i.test(type)) throw malformed(sent, 'sent an answer that is not a JSON object')
-  throw malformed(sent, `answered with ${/^[\w.+/-]+/.exec(strikeSecrets(type, secrets))?.[0] ?? 'something'} instead of JSON`)
+  throw malformed(sent, `answered with ${/^[\w.+/-]+/.exec(redactSecrets(type, secrets))?.[0] ?? 'something'} instead of JSON`)
 }
 
 /** Some servers answer with status 200 whatever became of a request. */
@@ -61,16 +61,16 @@ function refusal({ paints, upstream, target }: Sent, body: JsonObject): AttemptF
   const { output } = body
   const told = isJsonObject(output) && typeof output['code'] === 'string' ? output : body
   const decoded = paints.decodeFailure({ status: 200, headers: {}, body: told }, upstream)
-  const { raw: _raw, status: _status, requestId: _id, ...cause } = strikeFailure(decoded, channel.secrets)
-  const failure = hideCredentialFailure(cause)
-  blame(channel, failure)
+  const { raw: _raw, status: _status, requestId: _id, ...cause } = redactFailure(decoded, channel.secrets)
+  const failure = redactCredentialFailure(cause)
+  recordFailure(channel, failure)
   // Said with status 200, a failure of nobody in particular is one of the upstream.
   const fault = failure.code === 'server' ? { failure: { ...failure, status: 502 }, status: 502 } : { failure }
-  return new AttemptFailed({ fault, verdict: judgeFailure(channel, cause) })
+  return new AttemptFailed({ fault, decision: judgeFailure(channel, cause) })
 }
 
 function malformed({ target }: Sent, did: string): AttemptFailed {
   const fault = malformedUpstream(did)
-  blame(target.channel, fault.failure)
-  return new AttemptFailed({ fault, verdict: 'final' })
+  recordFailure(target.channel, fault.failure)
+  return new AttemptFailed({ fault, decision: 'final' })
 }

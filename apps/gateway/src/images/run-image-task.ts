@@ -45,7 +45,7 @@ export async function runImageTask(attempt: ImageAttempt, call: ImageRequest, ta
   ;(exchange.releases ??= []).push(() => leaving.abort(new Error('the client left')))
   const settled = await gateway.tasks.wait(task.id, leaving.signal)
   if (settled?.state === 'succeeded' && settled.result) return readTaskResult(settled.result)
-  throw new AttemptFailed({ fault: { failure: settled?.failure ?? gone }, verdict: 'final' })
+  throw new AttemptFailed({ fault: { failure: settled?.failure ?? gone }, decision: 'final' })
 }
 
 /** The upstream's name of the task. Where it is refused there is none; where nobody knows, it is never asked for again. */
@@ -93,7 +93,7 @@ async function chargeWhenSettled(gateway: GatewayState, id: string, charge: Exch
 /** The client left before anything was sent. */
 async function forget({ exchange }: ImageAttempt, id: string): Promise<never> {
   await exchange.gateway.tasks.settle(id, { state: 'cancelled', failure: left })
-  throw new AttemptFailed({ fault: { failure: left }, verdict: 'final' })
+  throw new AttemptFailed({ fault: { failure: left }, decision: 'final' })
 }
 
 const left: Failure = { code: 'cancelled', message: 'The client left before the task began.', retryable: false }

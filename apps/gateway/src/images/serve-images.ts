@@ -21,7 +21,7 @@ export function serveImages(exchange: Exchange, server: ImageServer, ability: Ab
   serveOperation(
     exchange,
     targets,
-    () => expectImages(request, exchange.gateway.room.reservation),
+    () => expectImages(request, exchange.gateway.capacity.reservation),
     async (target) => {
       const attempt = await prepareAttempt({ exchange, server, client, request }, target)
       if (attempt !== undefined) await answerImages(attempt)

@@ -57,9 +57,9 @@ export function streamImages(attempt: ImageAttempt, call: ImageRequest): Promise
             writer.abandon()
             return void tellDocument(attempt, call, reply).then(resolve, reject)
           }
-          if (good && 'failure' in reply) return fail({ fault: reply, verdict: judgeFailure(target.channel, reply.failure) })
+          if (good && 'failure' in reply) return fail({ fault: reply, decision: judgeFailure(target.channel, reply.failure) })
           const refusal = readRefusal(exchange, target, status, headers, reply, failureDecoder(attempt), paints.format === server.format)
-          if (refusal.verdict === 'again' && refusal.wait !== undefined) target.channel.circuit.rest(refusal.wait)
+          if (refusal.decision === 'retry' && refusal.wait !== undefined) target.channel.circuit.coolDown(refusal.wait)
           fail(refusal)
         })
       },

@@ -21,7 +21,7 @@ const none: KeyLimits = {}
 export function admitByLimits(exchange: Exchange, endpoint: Endpoint, next: () => void): void {
   const { key, gateway } = exchange
   if (key === undefined || !(endpoint.metered || endpoint.rated === true)) return next()
-  const limits = limitsOfKey(key, gateway.room.keys)
+  const limits = limitsOfKey(key, gateway.capacity.keys)
   if (limits === undefined && key.budget === undefined) return next()
   const { requestsPerMinute, tokensPerMinute } = limits ?? none
   const { budget } = key

@@ -13,11 +13,11 @@ export function admitStream(exchange: Exchange): Fault | undefined {
   if (exchange.stream !== true) return undefined
   const { gateway, key } = exchange
   const { streams } = gateway.limiter
-  if (streams.all >= gateway.room.streams) {
+  if (streams.all >= gateway.capacity.streams) {
     exchange.refusedBy = 'room'
     return gatewayFull
   }
-  const most = key && limitsOfKey(key, gateway.room.keys)?.concurrentStreams
+  const most = key && limitsOfKey(key, gateway.capacity.keys)?.concurrentStreams
   if (key !== undefined && most !== undefined) {
     const open = streams.ofKeys.get(key.id) ?? 0
     if (open >= most) {

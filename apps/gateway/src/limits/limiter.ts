@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 import type { Spending } from './create-spending.ts'
 import type { KeyCounters } from './key-counters.ts'
-import type { OpenStreams } from './room.ts'
+import type { OpenStreams } from './capacity.ts'
 
 /** What keys used of their limits, whichever configuration is in force. */
 export interface Limiter {

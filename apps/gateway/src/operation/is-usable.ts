@@ -2,5 +2,5 @@ import type { Channel } from '../channels/channel.ts'
 
 /** Whether a channel may be called now: not while its circuit is open. */
 export function isUsable({ circuit }: Channel): boolean {
-  return circuit.state !== 'open' || circuit.wait() === 0
+  return circuit.state !== 'open' || circuit.openForMs() === 0
 }

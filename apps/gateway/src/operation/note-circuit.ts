@@ -1,6 +1,6 @@
 import type { Channel } from '../channels/channel.ts'
 import type { Log } from './create-log.ts'
-import type { Circuit } from '../upstreams/circuit.ts'
+import type { Circuit } from '../upstreams/breaker.ts'
 
 /** Circuits that are known not to be closed. A channel of a new configuration may have that of the old one. */
 const troubled = new WeakMap<Circuit, string>()

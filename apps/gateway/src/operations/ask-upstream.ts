@@ -35,9 +35,9 @@ export function askUpstream(exchange: Exchange, target: Target, { request, decod
         if (good && final) settleAttempt(exchange)
         const take = (reply: Reply | Fault): void => {
           if (good && !('failure' in reply)) return resolve(reply)
-          if (good && 'failure' in reply) return reject(new AttemptFailed({ fault: reply, verdict: judgeFailure(channel, reply.failure) }))
+          if (good && 'failure' in reply) return reject(new AttemptFailed({ fault: reply, decision: judgeFailure(channel, reply.failure) }))
           const refusal = readRefusal(exchange, target, status, headers, reply, decodeFailure, same)
-          if (refusal.verdict === 'again' && refusal.wait !== undefined) channel.circuit.rest(refusal.wait)
+          if (refusal.decision === 'retry' && refusal.wait !== undefined) channel.circuit.coolDown(refusal.wait)
           reject(new AttemptFailed(refusal))
         }
         // The exchange's running call may be another one of a group, which ends as a whole.

@@ -19,7 +19,7 @@ export async function bringFiles(
       ? invalidRequest('the file would have to be fetched from its address, which is turned off', found[0].at)
       : await fetchFiles(exchange, fetchMedia, found)
   if (brought === undefined) return undefined
-  if ('failure' in brought) throw new AttemptFailed({ fault: brought, verdict: 'elsewhere' })
+  if ('failure' in brought) throw new AttemptFailed({ fault: brought, decision: 'next-channel' })
   for (const { at } of found) exchange.onNotice(notice('media-fetched', at))
   return brought.files
 }

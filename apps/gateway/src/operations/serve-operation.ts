@@ -4,7 +4,7 @@ import { refuseError } from '../faults/refuse-error.ts'
 import type { Expected } from '../limits/expected.ts'
 import { whenReserved } from '../limits/reserve.ts'
 import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
-import { createTries } from '../upstreams/create-tries.ts'
+import { createFailover } from '../upstreams/create-failover.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
 import { AttemptFailed } from './attempt-failed.ts'
 
@@ -18,9 +18,9 @@ export function serveOperation(
   expected: () => Expected,
   attempt: (target: Target) => Promise<void>,
 ): void {
-  const tries = (exchange.tries = createTries(exchange, targets, false, (target) => {
+  const failover = (exchange.failover = createFailover(exchange, targets, false, (target) => {
     const refusal = applyChannelPolicy(exchange, target.channel)
-    if (refusal) return failAttempt(exchange, refusal, 'elsewhere')
+    if (refusal) return failAttempt(exchange, refusal, 'next-channel')
     void run(target)
   }))
 
@@ -31,12 +31,12 @@ export function serveOperation(
     } catch (error) {
       if (exchange.over) return
       if (error instanceof AttemptFailed) {
-        const { fault, verdict, wait } = error.refusal
-        failAttempt(exchange, fault, verdict, wait)
-      } else if (exchange.tries) exchange.tries.refuse(error)
+        const { fault, decision, wait } = error.refusal
+        failAttempt(exchange, fault, decision, wait)
+      } else if (exchange.failover) exchange.failover.refuse(error)
       else refuseError(exchange, error)
     }
   }
 
-  whenReserved(exchange, targets, expected, () => tries.start())
+  whenReserved(exchange, targets, expected, () => failover.start())
 }

@@ -25,7 +25,7 @@ export function admitRequest(
   const full = purpose === 'generate' ? admitStream(exchange) : undefined
   if (full) return void answerFailure(exchange, full)
   if (!permitsModel(exchange.key, ask.model)) return void answerFailure(exchange, refuseModel(ask.model))
-  const failure = edge.client.check?.(asked, purpose, exchange.gateway.room)
+  const failure = edge.client.check?.(asked, purpose, exchange.gateway.capacity)
   if (failure) return void answerFailure(exchange, faultOf(failure))
   const targets = chooseTargets(exchange, ask.model, body)
   if (targets.length === 0)

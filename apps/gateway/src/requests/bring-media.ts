@@ -43,7 +43,7 @@ async function bringAll(
     done(placeFetched(request, brought.files))
   } catch (error) {
     if (exchange.over) return
-    if (exchange.tries) exchange.tries.refuse(error)
+    if (exchange.failover) exchange.failover.refuse(error)
     else refuseError(exchange, error)
   }
 }

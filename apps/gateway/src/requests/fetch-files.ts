@@ -2,8 +2,8 @@ import type { Fetched, FoundUrl } from '@interlingua/core'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { MediaFetcher } from '../media/create-media-fetcher.ts'
-import { holdWait } from '../upstreams/hold-wait.ts'
-import type { Wait } from '../upstreams/wait.ts'
+import { holdTimer } from '../upstreams/hold-timer.ts'
+import type { HeldTimer } from '../upstreams/held-timer.ts'
 import { invalidRequest } from './invalid-request.ts'
 
 /** Files by their addresses. */
@@ -21,10 +21,10 @@ export async function fetchFiles(
   found: readonly FoundUrl[],
 ): Promise<FetchedFiles | Fault | undefined> {
   const left = new AbortController()
-  const waiting: Wait = { callOff: () => left.abort() }
-  holdWait(exchange, waiting)
+  const waiting: HeldTimer = { cancel: () => left.abort() }
+  holdTimer(exchange, waiting)
   const answers = await fetchMedia(found, left.signal)
-  waiting.callOff = undefined
+  waiting.cancel = undefined
   if (exchange.over) return undefined
   const files = new Map<string, Fetched>()
   for (const answer of answers) {

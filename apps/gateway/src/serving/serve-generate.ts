@@ -32,7 +32,7 @@ import { prepareTranslation } from '../requests/prepare-translation.ts'
 import { readMessage } from '../requests/read-message.ts'
 import { refuseAnswer, type PlaceRefusal } from '../upstreams/refuse-answer.ts'
 import { translateDocument } from '../answers/translate-document.ts'
-import { createTries } from '../upstreams/create-tries.ts'
+import { createFailover } from '../upstreams/create-failover.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
 import { refuseCall } from '../upstreams/refuse-call.ts'
 import { suitsChosen } from '../requests/suits-chosen.ts'
@@ -57,26 +57,26 @@ export function serveGenerate(exchange: Exchange, parsed: ParsedBody): void {
   const admitted = admitRequest(exchange, parsed.body, 'generate')
   if (admitted === undefined) return
   const { ask, targets } = admitted
-  const tries = (exchange.tries = createTries(exchange, targets, false, (target) => attempt(exchange, target, ask, parsed)))
+  const failover = (exchange.failover = createFailover(exchange, targets, false, (target) => attempt(exchange, target, ask, parsed)))
   whenReserved(
     exchange,
     targets,
-    () => expectText(parsed.body, parsed.bytes.length, exchange.gateway.room.reservation, exchange.keptTokens),
-    () => tries.start(),
+    () => expectText(parsed.body, parsed.bytes.length, exchange.gateway.capacity.reservation, exchange.keptTokens),
+    () => failover.start(),
   )
 }
 
 function attempt(exchange: Exchange, target: Target, ask: RequestHead, parsed: ParsedBody): void {
   const refusal = applyChannelPolicy(exchange, target.channel) ?? checkThread(exchange.edge, parsed.body, target.channel)
   // Another channel may be able to carry what this one cannot.
-  if (refusal) return failAttempt(exchange, refusal, 'elsewhere')
+  if (refusal) return failAttempt(exchange, refusal, 'next-channel')
   const passing = mayPass(exchange, target.channel) && passes(exchange.edge, target.channel.edge, parsed)
   if (passing && suitsChosen(exchange, target, ask, parsed.body)) {
     const plan = passThrough(exchange, target, ask, parsed)
-    return 'failure' in plan ? failAttempt(exchange, plan, 'elsewhere') : call(exchange, target, ask, plan)
+    return 'failure' in plan ? failAttempt(exchange, plan, 'next-channel') : call(exchange, target, ask, plan)
   }
   prepareTranslation(exchange, target, ask, parsed.body, (translation) => {
-    if ('failure' in translation) return failAttempt(exchange, translation, 'elsewhere')
+    if ('failure' in translation) return failAttempt(exchange, translation, 'next-channel')
     call(exchange, target, ask, {
       request: translation.request,
       document: (reply) => translateDocument(exchange, target, translation, reply),

@@ -1,6 +1,6 @@
 import { parseJson, type JsonObject, type WireReply } from '@interlingua/core'
 import type { Dispatcher } from 'undici'
-import { strikeAnswer } from '../answers/strike-answer.ts'
+import { redactAnswer } from '../answers/redact-answer.ts'
 import { contentCodings } from '../requests/content-codings.ts'
 import { reportStatus } from '../upstreams/report-status.ts'
 import { timeToWait } from '../upstreams/time-to-wait.ts'
@@ -29,8 +29,8 @@ export async function askAboutTask(
   { method = 'GET', headers = {}, body: asked, limit = gateway.answerBytes }: TaskQuestion = {},
 ): Promise<{ readonly state: 'answered'; readonly reply: WireReply<unknown> } | TaskSilence> {
   const { circuit } = channel
-  const pass = circuit.enter()
-  if (pass === undefined) return { state: 'unreachable', problem: 'the channel is not to be called now', wait: circuit.wait() }
+  const pass = circuit.acquire()
+  if (pass === undefined) return { state: 'unreachable', problem: 'the channel is not to be called now', wait: circuit.openForMs() }
   let known = false
   try {
     const { origin, pool } = channel
@@ -49,10 +49,10 @@ export async function askAboutTask(
     }
     const text = await readText(answer, limit)
     if (text === undefined) return { state: 'unreachable', problem: 'the upstream sent an answer that cannot be taken' }
-    const told = parseJson(strikeAnswer(text, channel.secrets).toString('utf8'))
+    const told = parseJson(redactAnswer(text, channel.secrets).toString('utf8'))
     return { state: 'answered', reply: { status, headers: textHeaders(answer), body: told } }
   } catch (error) {
-    if (!known) circuit[signal.aborted ? 'abandon' : 'fail'](pass)
+    if (!known) circuit[signal.aborted ? 'release' : 'fail'](pass)
     const { code, name } = error as { readonly code?: unknown; readonly name?: unknown } // errors of sockets carry the one, all errors the other
     return { state: 'unreachable', problem: `the upstream cannot be reached (${String(code ?? name)})` }
   }

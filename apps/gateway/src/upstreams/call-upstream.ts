@@ -8,12 +8,12 @@ import { AnswerTimeout } from './answer-timeout.ts'
 import type { CallGroup } from './call-group.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
 import { dispatchSigned } from './dispatch-signed.ts'
-import type { Pass } from './circuit.ts'
-import type { Line } from './line.ts'
+import type { Pass } from './breaker.ts'
+import type { ConcurrencyQueue } from './concurrency-queue.ts'
 import { readOnce } from './read-once.ts'
 import { reportStatus } from './report-status.ts'
-import { holdWait } from './hold-wait.ts'
-import type { Wait } from './wait.ts'
+import { holdTimer } from './hold-timer.ts'
+import type { HeldTimer } from './held-timer.ts'
 
 /** A request as it goes to an upstream. */
 export interface UpstreamRequest {
@@ -47,18 +47,18 @@ export type Refuse = (error: Error, sent: boolean) => void
  * the waiting, at once.
  */
 export function callUpstream(exchange: Exchange, target: Target, request: UpstreamRequest, open: Open, refuse: Refuse): void {
-  const line = request.aside === true ? undefined : target.channel.line
-  if (line === undefined) return pass(exchange, target, undefined, request, open, refuse)
+  const queue = request.aside === true ? undefined : target.channel.queue
+  if (queue === undefined) return pass(exchange, target, undefined, request, open, refuse)
   let waits = true
-  const waiting: Wait = {}
+  const waiting: HeldTimer = {}
   const over = (): void => {
     waits = false
-    waiting.callOff = undefined
+    waiting.cancel = undefined
   }
-  const stepOut = line.enter(
+  const stepOut = queue.enter(
     () => {
       over()
-      pass(exchange, target, line, request, open, refuse)
+      pass(exchange, target, queue, request, open, refuse)
     },
     () => {
       over()
@@ -66,21 +66,28 @@ export function callUpstream(exchange: Exchange, target: Target, request: Upstre
     },
   )
   if (!waits) return
-  waiting.callOff = stepOut
-  holdWait(exchange, waiting)
+  waiting.cancel = stepOut
+  holdTimer(exchange, waiting)
 }
 
-/** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the line. */
-function pass(exchange: Exchange, target: Target, line: Line | undefined, request: UpstreamRequest, open: Open, refuse: Refuse): void {
+/** Sends it if the circuit lets it pass: it may have opened while the request waited for its place in the queue. */
+function pass(
+  exchange: Exchange,
+  target: Target,
+  queue: ConcurrencyQueue | undefined,
+  request: UpstreamRequest,
+  open: Open,
+  refuse: Refuse,
+): void {
   const { circuit } = target.channel
   if (request.group?.over === true) {
-    if (line) setImmediate(() => line.leave())
+    if (queue) setImmediate(() => queue.leave())
     return
   }
-  const passed = circuit.enter()
-  if (passed) return send(exchange, target, line, passed, request, open, refuse)
-  // Not at once: whoever comes next in the line would be turned away from within this call, and so on.
-  if (line) setImmediate(() => line.leave())
+  const passed = circuit.acquire()
+  if (passed) return send(exchange, target, queue, passed, request, open, refuse)
+  // Not at once: whoever comes next in the queue would be turned away from within this call, and so on.
+  if (queue) setImmediate(() => queue.leave())
   refuse(new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused'), false)
 }
 
@@ -90,7 +97,7 @@ const longBody = 65_536
 function send(
   exchange: Exchange,
   target: Target,
-  line: Line | undefined,
+  queue: ConcurrencyQueue | undefined,
   pass: Pass,
   request: UpstreamRequest,
   open: Open,
@@ -115,7 +122,7 @@ function send(
   function leave(): boolean {
     if (over) return false
     over = true
-    line?.leave()
+    queue?.leave()
     return true
   }
 
@@ -157,7 +164,7 @@ function send(
       if (controller) group?.running.delete(controller)
       if (!leave()) return
       // Whoever ends a call learns nothing of the upstream by it; of an answer that began, its receiver tells.
-      if (!told && (exchange.over || controller?.aborted === true)) channel.circuit.abandon(pass)
+      if (!told && (exchange.over || controller?.aborted === true)) channel.circuit.release(pass)
       else if (!told) channel.circuit.fail(pass)
       if (!told) attempt.end(codeOf(error))
       opens = undefined

@@ -1,25 +1,25 @@
 import type { Failure } from '@interlingua/core'
 import type { Channel } from '../channels/channel.ts'
-import type { Verdict } from './verdict.ts'
+import type { RetryDecision } from './retry-decision.ts'
 
 /**
  * Whether a request may be given to an upstream after an answer with this error. A rate limit and an overload are told before anything is
  * carried out, as are refused credentials and models that are not there; of any other 5xx nobody can know that. `worded`: it says so in its
  * format's own document, or when to come again. A bare 503 may be of some proxy that has lost the upstream in the middle of its work.
  */
-export function judgeAnswer(channel: Channel, status: number, failure: Failure, worded: boolean): Verdict {
+export function judgeAnswer(channel: Channel, status: number, failure: Failure, worded: boolean): RetryDecision {
   switch (failure.code) {
     case 'authentication':
     case 'permission':
     case 'billing':
-      return 'elsewhere'
+      return 'next-channel'
   }
   switch (status) {
     case 429:
     case 529:
-      return 'again'
+      return 'retry'
     case 503:
-      if (worded) return 'again'
+      if (worded) return 'retry'
       break
     case 401:
     case 402:
@@ -32,7 +32,7 @@ export function judgeAnswer(channel: Channel, status: number, failure: Failure, 
     case 302:
     case 307:
     case 308:
-      return 'elsewhere'
+      return 'next-channel'
   }
-  return channel.retryOn.includes(status) ? 'again' : 'final'
+  return channel.retryOn.includes(status) ? 'retry' : 'final'
 }

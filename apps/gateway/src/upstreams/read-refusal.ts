@@ -1,9 +1,9 @@
 import { isJsonObject, parseJson, type Context, type Failure, type WireReply } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import { forwardedHeaders } from '../answers/forwarded-headers.ts'
-import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
-import { strikeFailure } from '../answers/strike-failure.ts'
-import { strikeSecrets } from '../answers/strike-secrets.ts'
+import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
+import { redactFailure } from '../answers/redact-failure.ts'
+import { redactSecrets } from '../answers/redact-secrets.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { isCredentialsRefused } from '../faults/credentials-refused.ts'
@@ -35,23 +35,23 @@ export function readRefusal(
   same: boolean,
   placed: (failure: Failure) => Failure = (failure) => failure,
 ): Refusal & { readonly told?: Failure } {
-  if ('failure' in reply) return { fault: reply, verdict: judgeAnswer(channel, status, reply.failure, false) }
+  if ('failure' in reply) return { fault: reply, decision: judgeAnswer(channel, status, reply.failure, false) }
   if (status < 400 || status > 599) {
     const fault = malformedUpstream(`answered with status ${status}`)
-    return { fault, verdict: judgeAnswer(channel, status, fault.failure, false) }
+    return { fault, decision: judgeAnswer(channel, status, fault.failure, false) }
   }
-  const body = parseJson(strikeSecrets(reply.bytes.toString('utf8'), channel.secrets))
+  const body = parseJson(redactSecrets(reply.bytes.toString('utf8'), channel.secrets))
   const reading = { status, headers: textHeaders(headers, channel.secrets), body }
-  const told = strikeFailure(decode(reading, contextOf(exchange, channel.dialect)), channel.secrets)
+  const told = redactFailure(decode(reading, contextOf(exchange, channel.dialect)), channel.secrets)
   const wait = timeToWait(headers, told)
-  const failure = withWait(hideCredentialFailure(placed(told), status), wait)
-  const verdict = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
+  const failure = withWait(redactCredentialFailure(placed(told), status), wait)
+  const decision = judgeAnswer(channel, status, told, wait !== undefined || isJsonObject(body))
   const fault = {
     failure: same && isJsonObject(body) ? failure : withoutOrigin(failure),
     ...(!isCredentialsRefused(failure) && { status: clientStatus(exchange, status, failure, same) }),
     headers: same ? forwardedHeaders(exchange, headers) : retryHeaders(headers),
   }
-  return { fault, verdict, wait, told }
+  return { fault, decision, wait, told }
 }
 
 /** The upstream's status, as the client's dialect has it. */
@@ -71,7 +71,7 @@ function textHeaders(headers: IncomingHttpHeaders, secrets: readonly string[]): 
   const texts: Record<string, string> = {}
   for (const name in headers) {
     const value = headers[name]
-    if (typeof value === 'string') texts[name] = strikeSecrets(value, secrets)
+    if (typeof value === 'string') texts[name] = redactSecrets(value, secrets)
   }
   return texts
 }

@@ -10,8 +10,8 @@ import type { Refusal } from './refusal.ts'
  */
 export function refusalOfCall({ channel }: Target, error: Error, sent: boolean): Refusal {
   const failure = failureOfSocket(error, sent)
-  if (!(error instanceof ChannelUnavailable)) return { fault: { failure }, verdict: sent ? judgeFailure(channel, failure) : 'again' }
+  if (!(error instanceof ChannelUnavailable)) return { fault: { failure }, decision: sent ? judgeFailure(channel, failure) : 'retry' }
   // A full line was waited for already.
-  const wait = error.reason === 'full' ? 1_000 : channel.circuit.wait()
-  return { fault: { failure }, verdict: 'elsewhere', wait }
+  const wait = error.reason === 'full' ? 1_000 : channel.circuit.openForMs()
+  return { fault: { failure }, decision: 'next-channel', wait }
 }

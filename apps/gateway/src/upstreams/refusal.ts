@@ -1,10 +1,10 @@
 import type { Fault } from '../faults/fault.ts'
-import type { Verdict } from './verdict.ts'
+import type { RetryDecision } from './retry-decision.ts'
 
 /** Why a call came to nothing, as the client would be told, and what may follow. */
 export interface Refusal {
   readonly fault: Fault
-  readonly verdict: Verdict
+  readonly decision: RetryDecision
   /** Milliseconds that the upstream wants to be left alone. */
   readonly wait?: number | undefined
 }

@@ -35,13 +35,13 @@ export function refuseAnswer(
       channel.edge === exchange.edge,
       placed,
     )
-    const { fault, verdict, wait, told } = refusal
+    const { fault, decision, wait, told } = refusal
     const { lost } = exchange
     const taken = told && lost?.statuses.has(status) === true ? lost.take(told) : undefined
     if (taken) return taken()
-    const repeat = told && verdict === 'final' ? again(told) : undefined
+    const repeat = told && decision === 'final' ? again(told) : undefined
     if (repeat && !exchange.over) return repeat()
-    if (verdict === 'again' && wait !== undefined) channel.circuit.rest(wait)
-    failAttempt(exchange, fault, verdict, wait)
+    if (decision === 'retry' && wait !== undefined) channel.circuit.coolDown(wait)
+    failAttempt(exchange, fault, decision, wait)
   })
 }

@@ -5,6 +5,6 @@ import { refusalOfCall } from './refusal-of-call.ts'
 
 /** A call without an answer came to nothing: what may follow, follows. */
 export function refuseCall(exchange: Exchange, target: Target, error: Error, sent: boolean): void {
-  const { fault, verdict, wait } = refusalOfCall(target, error, sent)
-  failAttempt(exchange, fault, verdict, wait)
+  const { fault, decision, wait } = refusalOfCall(target, error, sent)
+  failAttempt(exchange, fault, decision, wait)
 }

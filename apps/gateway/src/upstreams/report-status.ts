@@ -1,4 +1,4 @@
-import type { Circuit, Pass } from './circuit.ts'
+import type { Circuit, Pass } from './breaker.ts'
 
 /** What the status of an answer says of its upstream. That the request is wrong, or too many come, is no fault of it. */
 export function reportStatus(circuit: Circuit, pass: Pass, status: number): void {
@@ -10,7 +10,7 @@ export function reportStatus(circuit: Circuit, pass: Pass, status: number): void
     // Also said of a file or a cache that one request names: no caller may close a channel to all others by naming what is not its own.
     case 403:
     case 429:
-      return circuit.abandon(pass)
+      return circuit.release(pass)
     // Nobody serves this endpoint there.
     case 501:
       return circuit.succeed(pass)

@@ -1,6 +1,6 @@
 import { isInterlinguaError, type Failure } from '@interlingua/core'
 import type { VideoFacts, VideoResult, VideoState, VideoUpstream } from '@interlingua/video'
-import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
+import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
 import { askAboutTask } from '../tasks/ask-about-task.ts'
 import type { TaskPlace } from '../tasks/task-driver.ts'
 import type { Task } from '../tasks/task.ts'
@@ -123,7 +123,7 @@ function withFacts(facts: VideoFacts | undefined, { hidden }: VideoPayload): { r
 }
 
 function tellable(told: Failure, { channel }: VideoPlace): Failure {
-  const failure = scrubFailure(hideCredentialFailure(told), channel)
+  const failure = scrubFailure(redactCredentialFailure(told), channel)
   return failure.code === 'server' ? { ...failure, status: 502 } : failure
 }
 

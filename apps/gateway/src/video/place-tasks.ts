@@ -20,7 +20,7 @@ async function placeTask({ gateway, key }: Exchange, input: VideoInput, channel:
   const { task: id, role, at = '' } = input
   if (id === undefined) return input
   const refuse = (message: string): AttemptFailed =>
-    new AttemptFailed({ fault: refuseWish(message, at, 'invalid_value'), verdict: 'elsewhere' })
+    new AttemptFailed({ fault: refuseWish(message, at, 'invalid_value'), decision: 'next-channel' })
   const task = await gateway.tasks.find(id, key?.id ?? '')
   if (task?.kind !== 'video') {
     // Drafts may have been made elsewhere: their upstream knows.

@@ -32,7 +32,7 @@ export async function prepareVideo(wish: VideoWish, target: Target): Promise<Vid
     const operations = films.lowerRequest(brought, context)
     if (operations.length === 0) throw new TypeError('a wish that takes no operation')
     const refusal = applyPolicy(exchange.notices, exchange.policy)
-    if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, verdict: 'elsewhere' })
+    if (refusal) throw new AttemptFailed({ fault: { failure: refusal }, decision: 'next-channel' })
     // Better asked before anything is paid for.
     if (model.family !== 'vf-3' || channel.rehost) await exchange.gateway.results.ready()
     const { prompt, expiresAfter } = said
@@ -49,7 +49,7 @@ function askedFor({ duration, size, resolution, aspectRatio, inputs = [] }: Vide
 }
 
 function refused(error: Parameters<typeof wordOf>[0]): AttemptFailed {
-  return new AttemptFailed({ fault: refuseWish(error.message, error.path, wordOf(error)), verdict: 'elsewhere' })
+  return new AttemptFailed({ fault: refuseWish(error.message, error.path, wordOf(error)), decision: 'next-channel' })
 }
 
 /** What a dialect refuses is something that its upstream does not do. */

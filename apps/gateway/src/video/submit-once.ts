@@ -1,8 +1,8 @@
 import { isInterlinguaError, isJsonObject, parseJson, placeByChange, type Failure } from '@interlingua/core'
 import type { VideoRequest } from '@interlingua/video'
-import { hideCredentialFailure } from '../answers/hide-credential-failure.ts'
-import { strikeFailure } from '../answers/strike-failure.ts'
-import { strikeAnswer } from '../answers/strike-answer.ts'
+import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
+import { redactFailure } from '../answers/redact-failure.ts'
+import { redactAnswer } from '../answers/redact-answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
 import type { Fault } from '../faults/fault.ts'
@@ -46,11 +46,11 @@ export function submitOnce(exchange: Exchange, attempt: VideoAttempt, operation:
               return resolve('failure' in reply ? { outcome: 'unknown', fault: reply } : readTaken(attempt, reply))
             const refusal = readRefusal(exchange, target, status, headers, reply, films.decodeFailure, false)
             if (isLost(status, reply)) return resolve({ outcome: 'unknown', fault: refusal.fault })
-            if (refusal.verdict === 'again' && refusal.wait !== undefined) channel.circuit.rest(refusal.wait)
+            if (refusal.decision === 'retry' && refusal.wait !== undefined) channel.circuit.coolDown(refusal.wait)
             // Whoever configures repeats of broken requests means those that cost little.
-            const verdict = refusal.verdict === 'again' && status >= 500 && status !== 503 && status !== 529 ? 'final' : refusal.verdict
+            const decision = refusal.decision === 'retry' && status >= 500 && status !== 503 && status !== 529 ? 'final' : refusal.decision
             const fault = { ...refusal.fault, failure: scrubFailure(placeRefusal(refusal.fault.failure, attempt, operation), channel) }
-            resolve({ outcome: 'refused', refusal: { ...refusal, fault, verdict } })
+            resolve({ outcome: 'refused', refusal: { ...refusal, fault, decision } })
           },
           () => exchange.call?.abort(new Error('the answer is too large')),
         ),
@@ -77,7 +77,7 @@ function isLost(status: number, reply: Reply | Fault): boolean {
 }
 
 function readTaken({ films, context, target: { channel } }: VideoAttempt, { bytes }: Reply): Submission {
-  const body = parseJson(strikeAnswer(bytes, channel.secrets).toString('utf8'))
+  const body = parseJson(redactAnswer(bytes, channel.secrets).toString('utf8'))
   const reply = { status: 200, headers: {}, body }
   try {
     return { outcome: 'taken', operation: films.decodeSubmitted(reply, context) }
@@ -85,9 +85,9 @@ function readTaken({ films, context, target: { channel } }: VideoAttempt, { byte
     if (!isInterlinguaError(error)) throw error
     // Some servers answer with status 200 whatever became of a request.
     if (isJsonObject(body) && (isJsonObject(body['error']) || (typeof body['code'] === 'string' && body['code'] !== 'success'))) {
-      const { raw: _raw, status: _status, ...told } = strikeFailure(films.decodeFailure(reply, context), channel.secrets)
-      const failure = scrubFailure(hideCredentialFailure(told), channel)
-      return { outcome: 'refused', refusal: { fault: { failure }, verdict: judgeFailure(channel, told) } }
+      const { raw: _raw, status: _status, ...told } = redactFailure(films.decodeFailure(reply, context), channel.secrets)
+      const failure = scrubFailure(redactCredentialFailure(told), channel)
+      return { outcome: 'refused', refusal: { fault: { failure }, decision: judgeFailure(channel, told) } }
     }
     return { outcome: 'unknown', fault: malformedUpstream('sent an answer that its format does not allow') }
   }

@@ -99,7 +99,7 @@ async function submitFirst(attempt: VideoAttempt, task: Task, operation: VideoRe
       wishKey?.keep()
       void chargeWhenSettled(exchange.gateway, task.id, exchange.charge)
       // The task stays until its deadline: it may be found, and is paid for perhaps.
-      throw new AttemptFailed({ fault: neverAgain(submission.fault), verdict: 'final' })
+      throw new AttemptFailed({ fault: neverAgain(submission.fault), decision: 'final' })
     case 'refused': {
       delete exchange.unrecorded
       // Its end was not recorded for the sake of a task that there is not.

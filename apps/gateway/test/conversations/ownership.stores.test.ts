@@ -25,14 +25,14 @@ describe.each(kinds)('on $name', ({ create }) => {
     const other = clientOf(gateway, { apiKey: await gateway.issue() })
     const { id } = await mine.responses.create({ model, input: 'secret of mine' })
     const never = 'resp_neverwas'
-    const tries = (client: OpenAI, which: string): Promise<unknown>[] => [
+    const failover = (client: OpenAI, which: string): Promise<unknown>[] => [
       statusOf(client.responses.retrieve(which)),
       statusOf(client.responses.delete(which)),
       statusOf(client.responses.cancel(which)),
       statusOf(client.responses.inputItems.list(which)),
       statusOf(client.responses.create({ model: 'demo-messages', input: 'go on', previous_response_id: which })),
     ]
-    const [asForeign, asNever] = await Promise.all([Promise.all(tries(other, id)), Promise.all(tries(other, never))])
+    const [asForeign, asNever] = await Promise.all([Promise.all(failover(other, id)), Promise.all(failover(other, never))])
     expect(JSON.stringify(asForeign).replaceAll(id, never)).toBe(JSON.stringify(asNever))
     expect(asForeign.map((each) => (each as { status: number }).status)).toEqual([404, 404, 404, 404, 400]) // errors all
     expect(asForeign[0]).toMatchObject({ message: `404 Response with id '${id}' not found.`, code: null })

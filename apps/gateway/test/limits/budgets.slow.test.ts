@@ -92,7 +92,7 @@ describe.each(kinds)('limits on $name', async ({ start }) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
   })
 
-  test('a budget that is spent ends it, in the words of each vendor, and no SDK tries again', async () => {
+  test('a budget that is spent ends it, in the words of each vendor, and no SDK failover again', async () => {
     const key = await issue({ budget: { micros: 1_000, period: 'month' } })
     expect((await chat(one, key)).status).toBe(200)
     await refuses(key)

@@ -226,10 +226,10 @@ describe.each(kinds)('$name', ({ create }) => {
     const options = await create()
     const stores = [await open(options), await open(options)]
     await stores[0]?.documents.insert(documentOf('a'))
-    const tries = Array.from({ length: 20 }, async (_, index) =>
+    const failover = Array.from({ length: 20 }, async (_, index) =>
       stores[index % 2]?.documents.replace(documentOf('a', { body: { index }, createdAt: 5 })),
     )
-    const won = (await Promise.all(tries)).flatMap((success, index) => (success === true ? [index] : []))
+    const won = (await Promise.all(failover)).flatMap((success, index) => (success === true ? [index] : []))
     expect(won).toHaveLength(1)
     expect(await stores[1]?.documents.get('response', 'a', 1)).toEqual(documentOf('a', { revision: 2, body: { index: won[0] ?? -1 } }))
     expect(await stores[0]?.documents.replace(documentOf('a', { revision: 2, expiresAt: 50, body: {} }))).toBe(true)

@@ -9,8 +9,8 @@ export interface GatewayAnswer {
   readonly wait: number | undefined
 }
 
-/** Tries where no answer comes at all, and milliseconds between them. */
-const tries = 4
+/** Failover where no answer comes at all, and milliseconds between them. */
+const failover = 4
 const pause = 1_000
 
 /** Asks the gateway, again where it cannot be reached: what is asked must be safe to be asked twice. Rejects with a `CommandFailed`. */
@@ -34,7 +34,7 @@ export async function openGateway(
   { headers, ...init }: Parameters<typeof askGateway>[3] & object = {},
 ): Promise<Response> {
   const all = { ...(key !== undefined && { authorization: `Bearer ${key}` }), 'content-type': 'application/json', ...headers }
-  for (let left = tries - 1; ; left--) {
+  for (let left = failover - 1; ; left--) {
     try {
       return await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), { ...init, headers: all, signal })
     } catch (error) {

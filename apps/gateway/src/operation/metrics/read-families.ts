@@ -63,7 +63,7 @@ export function readFamilies(gateway: GatewayState): readonly Family[] {
       name: 'interlingua_channel_waiting',
       help: 'Requests that wait for a place in a channel.',
       type: 'gauge',
-      values: channels.flatMap(({ name, line }) => (line ? [{ labels: { channel: name }, value: line.waiting }] : [])),
+      values: channels.flatMap(({ name, queue }) => (queue ? [{ labels: { channel: name }, value: queue.waiting }] : [])),
     },
     gauge('interlingua_running_requests', 'Requests whose answers are not through.', life.exchanges.size),
     gauge('interlingua_open_streams', 'Streams that have begun and not ended.', streams),

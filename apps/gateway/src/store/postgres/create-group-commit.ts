@@ -3,7 +3,7 @@ import type { UsageKeeper } from '../usage-keeper.ts'
 
 /** Milliseconds that a client waits for its end; the record waits on. */
 const patience = 2000
-/** Milliseconds between two tries, at first and at most. */
+/** Milliseconds between two attempts, at first and at most. */
 const firstPause = 250
 const longestPause = 5000
 /** Milliseconds that the end of the gateway waits. */

@@ -1,12 +1,12 @@
 import type { GatewayConfig } from '../config/gateway-config.ts'
 import { defaultReserve } from './expected.ts'
-import type { Room } from './room.ts'
+import type { Capacity } from './capacity.ts'
 
 const defaultRequests = 10_000
 const defaultInlineBytes = 20 * 1024 * 1024
 
-/** The room that a configuration gives. */
-export function roomOfConfig({ limits = {} }: GatewayConfig): Room {
+/** How much a gateway of this configuration takes at once. */
+export function capacityOfConfig({ limits = {} }: GatewayConfig): Capacity {
   const { requests = defaultRequests, streams = Infinity, inlineBytes = defaultInlineBytes, keys, reservation: reserve } = limits
   const reservation = {
     output: reserve?.output ?? defaultReserve.output,

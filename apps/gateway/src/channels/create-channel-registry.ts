@@ -22,7 +22,7 @@ interface Kept {
  * learnt of its upstream outlives a reload. Where something changed that is nothing to its upstream, such as its models, it keeps its circuit,
  * and its places with all who have one or wait for one.
  */
-export function createChannelKeeper(kinds: UpstreamKinds, poolOf: (connection: ConnectionOptions) => Dispatcher): OpenChannels {
+export function createChannelRegistry(kinds: UpstreamKinds, poolOf: (connection: ConnectionOptions) => Dispatcher): OpenChannels {
   let open: ReadonlyMap<string, Kept> = new Map()
   return (lines, config) => {
     const kept = lines.map((line) => keep(describe(line, config, openChannel(line, config, kinds, poolOf)), open.get(line.name)))
@@ -46,6 +46,6 @@ function keep(next: Kept, known: Kept | undefined): Kept {
   if (known.said === next.said) return known
   // The secrets of an authorizer are asked for, which no copy would do.
   if (next.channel.authorizer) return next
-  const { circuit, line } = known.channel
-  return { ...next, channel: { ...next.channel, circuit, ...(line && known.places === next.places && { line }) } }
+  const { circuit, queue } = known.channel
+  return { ...next, channel: { ...next.channel, circuit, ...(queue && known.places === next.places && { queue }) } }
 }

@@ -1,5 +1,5 @@
-import type { Circuit, Pass } from './circuit.ts'
-import type { CircuitOptions } from './circuit-options.ts'
+import type { Circuit, Pass } from './breaker.ts'
+import type { BreakerOptions } from './breaker-options.ts'
 
 /** Times that a pause is doubled at most. */
 const longest = 3
@@ -9,7 +9,7 @@ const longest = 3
  * first of them. Open: nobody calls until the pause is over. Half open: one probe at a time; its success closes, its failure opens again, for longer.
  * What comes of calls that began before it opened counts no more. `now` is a clock in milliseconds that never goes back.
  */
-export function createCircuit(options: CircuitOptions, now: () => number): Circuit {
+export function createBreaker(options: BreakerOptions, now: () => number): Circuit {
   const { failures: limit, window, refusals: refusalLimit } = options
   let opened = false
   let cause: Circuit['cause'] = 'failures'
@@ -54,13 +54,13 @@ export function createCircuit(options: CircuitOptions, now: () => number): Circu
     get cause() {
       return cause
     },
-    wait() {
+    openForMs() {
       if (!opened) return 0
       const left = openUntil - now()
       // While a probe is out nobody knows how long it takes: one is told to come back soon.
       return left > 0 ? left : probing ? Math.min(options.pause, 1_000) : 0
     },
-    enter(): Pass | undefined {
+    acquire(): Pass | undefined {
       if (!opened) return 'call'
       if (probing || now() < openUntil) return undefined
       probing = true
@@ -90,13 +90,13 @@ export function createCircuit(options: CircuitOptions, now: () => number): Circu
       if (opened) return
       if (++refused >= refusalLimit) open('credentials')
     },
-    abandon(pass) {
+    release(pass) {
       if (pass === 'probe') probing = false
     },
-    rest(millis) {
+    coolDown(millis) {
       restUntil = Math.max(restUntil, now() + millis)
     },
-    get resting() {
+    get coolDownMs() {
       return Math.max(0, restUntil - now())
     },
   }

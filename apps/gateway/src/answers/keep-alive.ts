@@ -1,19 +1,19 @@
 import type { Channel } from '../channels/channel.ts'
 import type { Exchange } from '../exchange.ts'
 
-export interface Pulse {
+export interface KeepAlive {
   /** Something came from the upstream that is no mere sign of life. */
   beat(): void
   stop(): void
 }
 
-const idle: Pulse = { beat() {}, stop() {} }
+const idle: KeepAlive = { beat() {}, stop() {} }
 
 /**
  * Calls `signal` each time the upstream was silent for the channel's liveness interval. One timer for a stream, moved and never made anew.
  * A client that takes nothing for longer than the channel's idle timeout is cut off: it would hold its stream for ever.
  */
-export function createPulse(exchange: Exchange, { liveness, idleTimeout }: Channel, signal: () => void): Pulse {
+export function createKeepAlive(exchange: Exchange, { liveness, idleTimeout }: Channel, signal: () => void): KeepAlive {
   if (liveness <= 0) return idle
   const { response } = exchange
   let stalled = 0

@@ -1,12 +1,12 @@
-import type { Line } from './line.ts'
+import type { ConcurrencyQueue } from './concurrency-queue.ts'
 
-export interface LineOptions {
+export interface QueueOptions {
   /** Calls at the same time. */
   readonly calls: number
   /** Requests that may wait. */
   readonly waiting: number
   /** Milliseconds that one may wait. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
 interface Waiter {
@@ -17,7 +17,7 @@ interface Waiter {
 const stay = (): void => {}
 
 /** First come, first served. */
-export function createLine({ calls, waiting, patience }: LineOptions): Line {
+export function createConcurrencyQueue({ calls, waiting, timeoutMs }: QueueOptions): ConcurrencyQueue {
   const waiters = new Set<Waiter>()
   let running = 0
   return {
@@ -41,7 +41,7 @@ export function createLine({ calls, waiting, patience }: LineOptions): Line {
         clearTimeout(waiter.timer)
         return waiters.delete(waiter)
       }
-      const waiter: Waiter = { go, timer: setTimeout(() => step() && full(), patience) }
+      const waiter: Waiter = { go, timer: setTimeout(() => step() && full(), timeoutMs) }
       waiters.add(waiter)
       return step
     },

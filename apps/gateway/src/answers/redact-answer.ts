@@ -1,15 +1,15 @@
 import { finderOf } from './finder-of.ts'
-import { strikeSecrets } from './strike-secrets.ts'
+import { redactSecrets } from './redact-secrets.ts'
 
 const escape = String.raw`\u00`
 
 /** Whole pieces of a good answer without the channel's credentials. The same object where there are none in it, which is found by its bytes. */
-export function strikeAnswer(output: string | Buffer, secrets: readonly string[]): string | Buffer {
+export function redactAnswer(output: string | Buffer, secrets: readonly string[]): string | Buffer {
   if (secrets.length === 0 || output.length === 0 || !mayHold(output, secrets)) return output
   const text = output.toString('utf8')
-  const struck = strikeSecrets(text, secrets)
-  if (struck === text) return output
-  return typeof output === 'string' ? struck : Buffer.from(struck)
+  const redacted = redactSecrets(text, secrets)
+  if (redacted === text) return output
+  return typeof output === 'string' ? redacted : Buffer.from(redacted)
 }
 
 function mayHold(output: string | Buffer, secrets: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLine } from '../../src/upstreams/create-line.ts'
+import { createConcurrencyQueue } from '../../src/upstreams/create-concurrency-queue.ts'
 
 test('who comes first is served first, and a place goes from hand to hand', () => {
-  const line = createLine({ calls: 2, waiting: 2, patience: 10_000 })
+  const line = createConcurrencyQueue({ calls: 2, waiting: 2, timeoutMs: 10_000 })
   const seen: string[] = []
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     line.enter(
@@ -19,7 +19,7 @@ test('who comes first is served first, and a place goes from hand to hand', () =
 })
 
 test('who steps out leaves the place to the next', () => {
-  const line = createLine({ calls: 1, waiting: 2, patience: 10_000 })
+  const line = createConcurrencyQueue({ calls: 1, waiting: 2, timeoutMs: 10_000 })
   const seen: string[] = []
   const full = (): void => void seen.push('full')
   line.enter(() => void seen.push('a'), full)
@@ -31,7 +31,7 @@ test('who steps out leaves the place to the next', () => {
 })
 
 test('who waits too long is told so, and is not called any more', async () => {
-  const line = createLine({ calls: 1, waiting: 1, patience: 20 })
+  const line = createConcurrencyQueue({ calls: 1, waiting: 1, timeoutMs: 20 })
   const seen: string[] = []
   line.enter(
     () => void seen.push('a'),

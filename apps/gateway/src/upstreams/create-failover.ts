@@ -9,17 +9,17 @@ import { faultOfError } from '../faults/fault-of-error.ts'
 import { refuseError } from '../faults/refuse-error.ts'
 import { unknownModel } from '../requests/unknown-model.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
-import { holdWait } from './hold-wait.ts'
-import type { Tries } from './tries.ts'
-import type { Verdict } from './verdict.ts'
-import type { Wait } from './wait.ts'
+import { holdTimer } from './hold-timer.ts'
+import type { Failover } from './failover.ts'
+import type { RetryDecision } from './retry-decision.ts'
+import type { HeldTimer } from './held-timer.ts'
 import { withTime } from './with-time.ts'
 
 /**
  * Gives a request to its targets in their order, each for the next where one fails, until one answers; then in further rounds, after a wait,
  * to those that may be asked again. `attempt` makes a call. With `once` each is asked at most once, and nobody waits.
  */
-export function createTries(exchange: Exchange, targets: readonly Target[], once: boolean, attempt: (target: Target) => void): Tries {
+export function createFailover(exchange: Exchange, targets: readonly Target[], once: boolean, attempt: (target: Target) => void): Failover {
   const told = exchange.notices.length
   let current: Target | undefined
   let first = true
@@ -52,13 +52,13 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
     for (const target of targets) {
       if (asked.includes(target) || excluded.includes(target)) continue
       const { circuit } = target.channel
-      const wait = circuit.wait()
+      const wait = circuit.openForMs()
       if (wait > 0) {
         asked.push(target)
         const error = new ChannelUnavailable(circuit.cause === 'credentials' ? 'refused' : 'paused')
         note({ failure: failureOfSocket(error) }, wait)
-      } else if (round > 0 ? restOf(target) === 0 : circuit.resting === 0) return begin(target)
-      else if (round === 0 && (resting === undefined || circuit.resting < resting.channel.circuit.resting)) resting = target
+      } else if (round > 0 ? restOf(target) === 0 : circuit.coolDownMs === 0) return begin(target)
+      else if (round === 0 && (resting === undefined || circuit.coolDownMs < resting.channel.circuit.coolDownMs)) resting = target
     }
     if (resting) begin(resting)
     else repeat()
@@ -80,37 +80,37 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
 
   /** What this target cannot be told another may. What is wrong in itself need not be told where something else went wrong first. */
   function refuse(error: unknown): void {
-    if (isInterlinguaError(error) && (!first || error.code === 'unsupported')) fail(faultOfError(error), 'elsewhere', undefined)
+    if (isInterlinguaError(error) && (!first || error.code === 'unsupported')) fail(faultOfError(error), 'next-channel', undefined)
     else refuseError(exchange, error)
   }
 
   /** All were asked: those that may be asked again are, after a while, unless that would take too long or too often. A wait counts as an attempt. */
   function repeat(): void {
     const { retry, random } = exchange.gateway
-    const again = targets.filter((target) => !excluded.includes(target) && target.channel.circuit.wait() === 0)
+    const again = targets.filter((target) => !excluded.includes(target) && target.channel.circuit.openForMs() === 0)
     if (once || again.length === 0 || Math.max(exchange.attempts, round + 1) >= retry.attempts) return answer()
     const rest = Math.min(...again.map(restOf))
     const wait = rest + random() * Math.min(retry.maxBackoff, retry.backoff * 2 ** round)
     if (rest > retry.retryAfter || performance.now() - exchange.startedAt + wait > retry.deadline) return answer()
     round++
     asked.length = 0
-    const waiting: Wait = {}
+    const waiting: HeldTimer = {}
     const timer = setTimeout(() => {
-      waiting.callOff = undefined
+      waiting.cancel = undefined
       if (!exchange.over) next()
     }, wait)
-    waiting.callOff = () => clearTimeout(timer)
-    holdWait(exchange, waiting)
+    waiting.cancel = () => clearTimeout(timer)
+    holdTimer(exchange, waiting)
   }
 
-  function fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void {
-    if (verdict === 'final') {
+  function fail(fault: Fault, decision: RetryDecision, retryAfter: number | undefined): void {
+    if (decision === 'final') {
       // What was wrong elsewhere is no matter any more.
-      exchange.tries = undefined
+      exchange.failover = undefined
       return answerFailure(exchange, fault)
     }
     note(fault, retryAfter)
-    if (verdict === 'elsewhere' && current) excluded.push(current)
+    if (decision === 'next-channel' && current) excluded.push(current)
     else if (retryAfter !== undefined && current) (due ??= [])[targets.indexOf(current)] = performance.now() + retryAfter
     const { attempts, deadline } = exchange.gateway.retry
     const spent = exchange.attempts >= attempts || performance.now() - exchange.startedAt > deadline
@@ -126,7 +126,7 @@ export function createTries(exchange: Exchange, targets: readonly Target[], once
 
   /** No attempt is left. A single upstream's error is told as it is. */
   function answer(): void {
-    exchange.tries = undefined
+    exchange.failover = undefined
     if (best === undefined) return answerFailure(exchange, unknownModel(exchange.model ?? ''))
     answerFailure(exchange, soonest === undefined || (faults === 1 && best.headers) ? best : withTime(best, soonest))
   }

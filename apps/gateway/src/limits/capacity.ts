@@ -2,7 +2,7 @@ import type { KeyLimits } from '../keys/api-key.ts'
 import type { OutputReserve } from './expected.ts'
 
 /** How much a gateway takes at once, and how much keys may that have no limits of their own. */
-export interface Room {
+export interface Capacity {
   /** Open requests, whoever asks. */
   readonly requests: number
   readonly streams: number

@@ -5,20 +5,20 @@ export interface Circuit {
   /** Why it opened last: the upstream failed, or refused this gateway's credentials. */
   readonly cause: 'failures' | 'credentials'
   /** Milliseconds until the upstream may be asked; 0 is now. */
-  wait(): number
+  openForMs(): number
   /** Begins a call. Whoever gets a pass ends it once, by one of the four; `undefined`: no call may be made now. */
-  enter(): Pass | undefined
+  acquire(): Pass | undefined
   /** The upstream did its work; a request that it refused as wrong counts too. */
   succeed(pass: Pass): void
   fail(pass: Pass): void
   /** The upstream refused the gateway's credentials, its bill or its rights. */
   refuse(pass: Pass): void
   /** Nothing was learnt: the client left, or the upstream asked for patience. */
-  abandon(pass: Pass): void
+  release(pass: Pass): void
   /** The upstream asked to be left alone for so many milliseconds: others are preferred until then. */
-  rest(millis: number): void
+  coolDown(millis: number): void
   /** Milliseconds of that which are left. */
-  readonly resting: number
+  readonly coolDownMs: number
 }
 
 /** `probe`: the one call that decides whether the circuit closes. */

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Pass } from '../../src/upstreams/circuit.ts'
-import { createCircuit } from '../../src/upstreams/create-circuit.ts'
+import type { Pass } from '../../src/upstreams/breaker.ts'
+import { createBreaker } from '../../src/upstreams/create-breaker.ts'
 import { runs } from '../../../../tools/runs.ts'
 
 const options = { failures: 4, window: 1_000, pause: 500, credentialPause: 2_000, refusals: 3 }
 
-function start(changes: Partial<typeof options> = {}): { circuit: ReturnType<typeof createCircuit>; after: (millis: number) => void } {
+function start(changes: Partial<typeof options> = {}): { circuit: ReturnType<typeof createBreaker>; after: (millis: number) => void } {
   let clock = 0
-  const circuit = createCircuit({ ...options, ...changes }, () => clock)
+  const circuit = createBreaker({ ...options, ...changes }, () => clock)
   return { circuit, after: (millis) => void (clock += millis) }
 }
 
-function enter(circuit: ReturnType<typeof createCircuit>): Pass {
-  const pass = circuit.enter()
+function enter(circuit: ReturnType<typeof createBreaker>): Pass {
+  const pass = circuit.acquire()
   if (pass === undefined) throw new Error('no call may be made')
   return pass
 }
 
-function failTimes(circuit: ReturnType<typeof createCircuit>, times: number): void {
+function failTimes(circuit: ReturnType<typeof createBreaker>, times: number): void {
   for (let count = 0; count < times; count++) circuit.fail(enter(circuit))
 }
 
 test('as many failures as said within the window open it, one less does not', () => {
   const { circuit } = start()
   failTimes(circuit, 3)
-  expect([circuit.state, circuit.wait()]).toEqual(['closed', 0])
+  expect([circuit.state, circuit.openForMs()]).toEqual(['closed', 0])
   failTimes(circuit, 1)
-  expect([circuit.state, circuit.wait(), circuit.enter()]).toEqual(['open', 500, undefined])
+  expect([circuit.state, circuit.openForMs(), circuit.acquire()]).toEqual(['open', 500, undefined])
 })
 
 test('failures that are older than the window are forgotten', () => {
@@ -48,31 +48,31 @@ test('failures among more calls that go well do not open it', () => {
   expect(circuit.state).toBe('closed')
 })
 
-test('after the pause one call at a time tries; its success closes, its failure opens for twice as long, at most eight times', () => {
+test('after the pause one call at a time failover; its success closes, its failure opens for twice as long, at most eight times', () => {
   const { circuit, after } = start()
   failTimes(circuit, 4)
   for (const pause of [500, 1_000, 2_000, 4_000, 4_000]) {
     after(pause - 1)
-    expect([circuit.state, circuit.enter()]).toEqual(['open', undefined])
+    expect([circuit.state, circuit.acquire()]).toEqual(['open', undefined])
     after(1)
     expect(circuit.state).toBe('half-open')
     const probe = enter(circuit)
-    expect([probe, circuit.enter(), circuit.wait() > 0]).toEqual(['probe', undefined, true])
+    expect([probe, circuit.acquire(), circuit.openForMs() > 0]).toEqual(['probe', undefined, true])
     circuit.fail(probe)
   }
   after(4_000)
   circuit.succeed(enter(circuit))
-  expect([circuit.state, circuit.enter()]).toEqual(['closed', 'call'])
+  expect([circuit.state, circuit.acquire()]).toEqual(['closed', 'call'])
   failTimes(circuit, 4)
-  expect(circuit.wait()).toBe(500)
+  expect(circuit.openForMs()).toBe(500)
 })
 
 test('a probe from which nothing was learnt leaves its place to the next', () => {
   const { circuit, after } = start()
   failTimes(circuit, 4)
   after(500)
-  circuit.abandon(enter(circuit))
-  expect(circuit.enter()).toBe('probe')
+  circuit.release(enter(circuit))
+  expect(circuit.acquire()).toBe('probe')
 })
 
 test('what comes of calls that began before it opened counts no more', () => {
@@ -84,7 +84,7 @@ test('what comes of calls that began before it opened counts no more', () => {
   after(500)
   circuit.fail(early[1])
   circuit.refuse(early[2])
-  expect([circuit.state, circuit.enter()]).toEqual(['half-open', 'probe'])
+  expect([circuit.state, circuit.acquire()]).toEqual(['half-open', 'probe'])
 })
 
 test('refused credentials open it for longer, three in a row', () => {
@@ -96,19 +96,19 @@ test('refused credentials open it for longer, three in a row', () => {
   circuit.refuse(enter(circuit))
   expect(circuit.state).toBe('closed')
   circuit.refuse(enter(circuit))
-  expect([circuit.state, circuit.cause, circuit.wait()]).toEqual(['open', 'credentials', 2_000])
+  expect([circuit.state, circuit.cause, circuit.openForMs()]).toEqual(['open', 'credentials', 2_000])
   after(2_000)
   circuit.refuse(enter(circuit))
-  expect(circuit.wait()).toBe(4_000)
+  expect(circuit.openForMs()).toBe(4_000)
 })
 
 test('an upstream that asks to be left alone is left alone for that long, by those who can', () => {
   const { circuit, after } = start()
-  circuit.rest(300)
-  circuit.rest(100)
-  expect([circuit.resting, circuit.wait(), circuit.enter()]).toEqual([300, 0, 'call'])
+  circuit.coolDown(300)
+  circuit.coolDown(100)
+  expect([circuit.coolDownMs, circuit.openForMs(), circuit.acquire()]).toEqual([300, 0, 'call'])
   after(301)
-  expect(circuit.resting).toBe(0)
+  expect(circuit.coolDownMs).toBe(0)
 })
 
 test('one that is turned off never opens', () => {
@@ -127,7 +127,7 @@ const steps = fc.array(
     fc.record({
       type: fc.constant('end' as const),
       which: fc.nat(),
-      how: fc.constantFrom('succeed' as const, 'fail' as const, 'refuse' as const, 'abandon' as const),
+      how: fc.constantFrom('succeed' as const, 'fail' as const, 'refuse' as const, 'release' as const),
     }),
   ),
   { maxLength: 200 },
@@ -142,8 +142,8 @@ test('whatever happens: nobody calls while it is open, at most one probe is out,
         if (step.type === 'after') after(step.millis)
         else if (step.type === 'enter') {
           const before = circuit.state
-          const free = circuit.wait() === 0
-          const pass = circuit.enter()
+          const free = circuit.openForMs() === 0
+          const pass = circuit.acquire()
           expect(pass !== undefined).toBe(free)
           expect(pass).toBe(!free ? undefined : before === 'closed' ? 'call' : 'probe')
           if (before === 'open') expect(pass).toBeUndefined()
@@ -153,12 +153,12 @@ test('whatever happens: nobody calls while it is open, at most one probe is out,
           if (pass) circuit[step.how](pass)
         }
         expect(out.filter((pass) => pass === 'probe').length).toBeLessThanOrEqual(1)
-        expect(circuit.wait()).toBeLessThanOrEqual(options.credentialPause * 8)
+        expect(circuit.openForMs()).toBeLessThanOrEqual(options.credentialPause * 8)
       }
-      for (const pass of out) circuit.abandon(pass)
+      for (const pass of out) circuit.release(pass)
       after(options.credentialPause * 8)
       circuit.succeed(enter(circuit))
-      expect(circuit.enter()).toBe('call')
+      expect(circuit.acquire()).toBe('call')
     }),
     runs(500),
   )

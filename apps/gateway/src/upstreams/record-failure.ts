@@ -2,7 +2,7 @@ import type { Failure } from '@interlingua/core'
 import type { Channel } from '../channels/channel.ts'
 
 /** An answer that began well and failed: its upstream's fault, unless it was nobody's. */
-export function blame({ circuit }: Channel, { code }: Failure): void {
+export function recordFailure({ circuit }: Channel, { code }: Failure): void {
   switch (code) {
     case 'server':
     case 'overloaded':

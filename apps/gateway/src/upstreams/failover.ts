@@ -1,12 +1,12 @@
 import type { Fault } from '../faults/fault.ts'
-import type { Verdict } from './verdict.ts'
+import type { RetryDecision } from './retry-decision.ts'
 
 /** The places that a request may still go to, and what it takes to send it there. It is let go of once the answer begins. */
-export interface Tries {
+export interface Failover {
   /** Goes to the first place that may be asked. */
   start(): void
   /** The running attempt came to nothing that the client has seen: the next one, where there may be one, else the answer. */
-  fail(fault: Fault, verdict: Verdict, retryAfter: number | undefined): void
+  fail(fault: Fault, decision: RetryDecision, retryAfter: number | undefined): void
   /** Likewise, for what was thrown while the attempt was prepared and something was waited for. */
   refuse(error: unknown): void
 }

@@ -1,5 +1,5 @@
 /** When a channel's circuit opens, and for how long. Times are in milliseconds. */
-export interface CircuitOptions {
+export interface BreakerOptions {
   /** Failures within the window, at least half of all its calls, that open it. 0: it never opens. */
   readonly failures: number
   readonly window: number
