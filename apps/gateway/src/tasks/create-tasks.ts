@@ -3,7 +3,7 @@ import { changeTask } from './change-task.ts'
 import { createPoller, type PollerOptions } from './create-poller.ts'
 import { createTaskId } from './create-task-id.ts'
 import { createWaiters } from './create-waiters.ts'
-import { insist } from './insist.ts'
+import { retryUntilDone } from './retry-until.ts'
 import { intervalOf } from './interval-of.ts'
 import { listOpenTasks } from './list-open-tasks.ts'
 import { readTask, taskKinds, writeOpenTask, writeTask } from './task-documents.ts'
@@ -60,7 +60,7 @@ export function createTasks(options: TasksOptions): Tasks {
     },
     async submit(id, upstreamId, payload) {
       // What the upstream calls it is known nowhere else: it is worth waiting for the store.
-      const done = await insist(() =>
+      const done = await retryUntilDone(() =>
         changeTask(documents, id, (task) => {
           if (task.upstreamId !== undefined || taskStates.isSettled(task.state)) return task
           const now = Date.now()

@@ -7,7 +7,7 @@ import type { StoredDocument } from '../store/stored-document.ts'
 import type { Task } from '../tasks/task.ts'
 import { findLost } from './find-lost.ts'
 import { refuseWish, videoFault } from './video-errors.ts'
-import { createWishKey, signOfLife, wishKeyKind, type WishKey, type WishKeyBody } from './wish-key.ts'
+import { createIdempotencyKey, signOfLife, idempotencyKeyKind, type IdempotencyKey, type IdempotencyKeyBody } from './idempotency-key.ts'
 import { readVideoPayload } from './video-documents.ts'
 
 /** Milliseconds for which a word is kept, and between two looks at a wish that is under way. */
@@ -21,7 +21,7 @@ const pause = 200
 export async function claimWish(
   exchange: Exchange,
   body: JsonObject,
-): Promise<{ readonly wishKey: WishKey } | { readonly task: Task } | Fault | undefined> {
+): Promise<{ readonly idempotencyKey: IdempotencyKey } | { readonly task: Task } | Fault | undefined> {
   const said = exchange.request.headers['idempotency-key']
   if (said === undefined) return undefined
   if (typeof said !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(said)) return badWord
@@ -32,7 +32,7 @@ export async function claimWish(
   while (!exchange.over) {
     const now = Date.now()
     const fresh: StoredDocument = {
-      kind: wishKeyKind,
+      kind: idempotencyKeyKind,
       id,
       owner,
       createdAt: now,
@@ -40,15 +40,16 @@ export async function claimWish(
       revision: 1,
       body: { hash, aliveUntil: now + signOfLife.lasts },
     }
-    if (await documents.insert(fresh)) return { wishKey: createWishKey(documents, fresh) }
-    const known = await documents.get(wishKeyKind, id, now)
+    if (await documents.insert(fresh)) return { idempotencyKey: createIdempotencyKey(documents, fresh) }
+    const known = await documents.get(idempotencyKeyKind, id, now)
     if (known !== undefined) {
       const answer = await judge(exchange, known, hash)
       if (answer === 'free') {
         const taken = { ...fresh, revision: known.revision }
-        if (await documents.replace(taken)) return { wishKey: createWishKey(documents, { ...taken, revision: known.revision + 1 }) }
+        if (await documents.replace(taken))
+          return { idempotencyKey: createIdempotencyKey(documents, { ...taken, revision: known.revision + 1 }) }
       } else if (answer !== 'under way') return answer
-    } else await documents.delete(wishKeyKind, id)
+    } else await documents.delete(idempotencyKeyKind, id)
     await sleep(pause)
   }
   return undefined
@@ -60,7 +61,7 @@ async function judge(
   hash: string,
 ): Promise<{ readonly task: Task } | Fault | 'free' | 'under way'> {
   const { gateway } = exchange
-  const { hash: first, task: id, aliveUntil } = body as unknown as WishKeyBody // written by `createWishKey`
+  const { hash: first, task: id, aliveUntil } = body as unknown as IdempotencyKeyBody // written by `createIdempotencyKey`
   if (first !== hash) return reused
   const task = id === undefined ? undefined : await gateway.tasks.find(id, owner)
   const alive = aliveUntil > Date.now()

@@ -7,7 +7,7 @@ import type { Task } from '../tasks/task.ts'
 import type { OperationLook } from './combine-operations.ts'
 import { lookingContext } from './find-lost.ts'
 import { keepVideo } from './keep-video.ts'
-import { scrubFailure } from './scrub-failure.ts'
+import { redactVideoFailure } from './redact-video-failure.ts'
 import type { FoundVideo, KeptVideo, VideoOperation, VideoPayload } from './video-documents.ts'
 import { VideoLost } from './video-lost.ts'
 
@@ -123,7 +123,7 @@ function withFacts(facts: VideoFacts | undefined, { hidden }: VideoPayload): { r
 }
 
 function tellable(told: Failure, { channel }: VideoPlace): Failure {
-  const failure = scrubFailure(redactCredentialFailure(told), channel)
+  const failure = redactVideoFailure(redactCredentialFailure(told), channel)
   return failure.code === 'server' ? { ...failure, status: 502 } : failure
 }
 

@@ -14,7 +14,7 @@ import { judgeFailure } from '../upstreams/judge-failure.ts'
 import { readRefusal } from '../upstreams/read-refusal.ts'
 import { refusalOfCall } from '../upstreams/refusal-of-call.ts'
 import type { Refusal } from '../upstreams/refusal.ts'
-import { scrubFailure } from './scrub-failure.ts'
+import { redactVideoFailure } from './redact-video-failure.ts'
 import type { VideoAttempt } from './video-attempt.ts'
 
 /** What became of an operation that was submitted. */
@@ -49,7 +49,10 @@ export function submitOnce(exchange: Exchange, attempt: VideoAttempt, operation:
             if (refusal.decision === 'retry' && refusal.wait !== undefined) channel.circuit.coolDown(refusal.wait)
             // Whoever configures repeats of broken requests means those that cost little.
             const decision = refusal.decision === 'retry' && status >= 500 && status !== 503 && status !== 529 ? 'final' : refusal.decision
-            const fault = { ...refusal.fault, failure: scrubFailure(placeRefusal(refusal.fault.failure, attempt, operation), channel) }
+            const fault = {
+              ...refusal.fault,
+              failure: redactVideoFailure(placeRefusal(refusal.fault.failure, attempt, operation), channel),
+            }
             resolve({ outcome: 'refused', refusal: { ...refusal, fault, decision } })
           },
           () => exchange.call?.abort(new Error('the answer is too large')),
@@ -86,7 +89,7 @@ function readTaken({ films, context, target: { channel } }: VideoAttempt, { byte
     // Some servers answer with status 200 whatever became of a request.
     if (isJsonObject(body) && (isJsonObject(body['error']) || (typeof body['code'] === 'string' && body['code'] !== 'success'))) {
       const { raw: _raw, status: _status, ...told } = redactFailure(films.decodeFailure(reply, context), channel.secrets)
-      const failure = scrubFailure(redactCredentialFailure(told), channel)
+      const failure = redactVideoFailure(redactCredentialFailure(told), channel)
       return { outcome: 'refused', refusal: { fault: { failure }, decision: judgeFailure(channel, told) } }
     }
     return { outcome: 'unknown', fault: malformedUpstream('sent an answer that its format does not allow') }

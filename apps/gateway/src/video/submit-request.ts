@@ -19,9 +19,9 @@ export async function submitRequest(exchange: Exchange, model: string, body: Jso
   if (claimed !== undefined && 'failure' in claimed) return answerFailure(exchange, claimed)
   if (claimed !== undefined && 'task' in claimed) return answerJson(exchange, style.encode(await viewTask(claimed.task, exchange), body))
   if (claimed !== undefined) {
-    const { wishKey } = claimed
-    if (exchange.over) return wishKey.release()
-    ;(exchange.releases ??= []).push(() => wishKey.release())
+    const { idempotencyKey } = claimed
+    if (exchange.over) return idempotencyKey.release()
+    ;(exchange.releases ??= []).push(() => idempotencyKey.release())
   }
   if (exchange.over) return
   serveOperation(

@@ -6,7 +6,7 @@ import type { Fault } from '../faults/fault.ts'
 import { recordOfExchange } from '../metering/record-of-exchange.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { changeTask } from '../tasks/change-task.ts'
-import { insist } from '../tasks/insist.ts'
+import { retryUntilDone } from '../tasks/retry-until.ts'
 import type { Task } from '../tasks/task.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
 import { chargeWhenSettled } from './charge-when-settled.ts'
@@ -29,23 +29,23 @@ const grace = 60_000
  * sent twice; a client that leaves ends nothing. Rejects with `AttemptFailed`, and with a `StoreError`.
  */
 export async function submitVideo(attempt: VideoAttempt): Promise<void> {
-  const { wishKey } = attempt
+  const { idempotencyKey } = attempt
   const work = (): Promise<void> => submit(attempt)
-  return wishKey === undefined ? work() : wishKey.busy(work)
+  return idempotencyKey === undefined ? work() : idempotencyKey.busy(work)
 }
 
 async function submit(attempt: VideoAttempt): Promise<void> {
-  const { exchange, operations, wishKey } = attempt
+  const { exchange, operations, idempotencyKey } = attempt
   const { gateway } = exchange
   const task = await createTask(attempt)
-  await wishKey?.point(task.id)
+  await idempotencyKey?.point(task.id)
   if (exchange.over) return void (await gateway.tasks.settle(task.id, { state: 'cancelled', failure: left }))
   // What it costs is in the record that is written when it is settled, by whoever settles it.
   exchange.unrecorded = true
   const [first, ...others] = operations
   const began = performance.now()
   const taken = await submitFirst(attempt, task, first)
-  wishKey?.keep()
+  idempotencyKey?.keep()
   settleAttempt(exchange)
   const payload = { ...readVideoPayload(task.payload), operations: [{ id: taken }] }
   const known = await gateway.tasks.submit(task.id, taken, writeVideoPayload(payload))
@@ -89,14 +89,14 @@ function createTask({ exchange, target, films, model, prompt, asked, operations,
 
 /** The upstream's id of the first operation; where that is refused, the task has failed. */
 async function submitFirst(attempt: VideoAttempt, task: Task, operation: VideoRequest | undefined): Promise<string> {
-  const { exchange, wishKey } = attempt
+  const { exchange, idempotencyKey } = attempt
   if (operation === undefined) throw new TypeError('a wish without an operation')
   const submission = await submitOperation(attempt, task, operation)
   switch (submission.outcome) {
     case 'taken':
       return submission.operation
     case 'unknown':
-      wishKey?.keep()
+      idempotencyKey?.keep()
       void chargeWhenSettled(exchange.gateway, task.id, exchange.charge)
       // The task stays until its deadline: it may be found, and is paid for perhaps.
       throw new AttemptFailed({ fault: neverAgain(submission.fault), decision: 'final' })
@@ -118,7 +118,7 @@ async function submitOperation(attempt: VideoAttempt, task: Task, operation: Vid
   const submission = await submitOnce(detachedVideo(exchange), attempt, operation)
   if (submission.outcome === 'taken') {
     // Whoever looks for a lost one must not take it for that.
-    await insist(() => claimOperation(gateway.store.documents, target.channel, submission.operation, task))
+    await retryUntilDone(() => claimOperation(gateway.store.documents, target.channel, submission.operation, task))
     return submission
   }
   if (submission.outcome === 'refused') return submission
@@ -131,7 +131,7 @@ async function changePayload(
   id: string,
   edit: (payload: ReturnType<typeof readVideoPayload>) => ReturnType<typeof readVideoPayload>,
 ): Promise<void> {
-  await insist(() =>
+  await retryUntilDone(() =>
     changeTask(store.documents, id, (task) => ({ ...task, payload: writeVideoPayload(edit(readVideoPayload(task.payload))) })),
   )
 }

@@ -3,7 +3,7 @@ import type { AskedVideo, VideoModel, VideoRequest, VideoUpstream } from '@inter
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import type { VideoStyle } from './video-style.ts'
-import type { WishKey } from './wish-key.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 
 /** What a caller wishes. */
 export interface VideoWish {
@@ -11,7 +11,7 @@ export interface VideoWish {
   readonly body: JsonObject
   readonly style: VideoStyle
   /** The caller's word for this wish, under which it may come again; absent: it said none. */
-  readonly wishKey?: WishKey
+  readonly idempotencyKey?: IdempotencyKey
 }
 
 /** How a wish is fulfilled at one target. */

@@ -5,7 +5,7 @@ const pause = 250
 const patience = 15_000
 
 /** Does what writes to the store, again where that cannot be reached, for a while; rejects with what the last try threw. It may be done twice. */
-export async function insist<Result>(step: () => Promise<Result>): Promise<Result> {
+export async function retryUntilDone<Result>(step: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + patience
   for (;;) {
     try {

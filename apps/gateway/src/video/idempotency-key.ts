@@ -1,13 +1,13 @@
 import type { DocumentStore } from '../store/store.ts'
 import type { StoredDocument } from '../store/stored-document.ts'
 
-export const wishKeyKind = 'idempotency'
+export const idempotencyKeyKind = 'idempotency'
 
 /** Milliseconds for which a wish counts as under way after its last sign of life, and between two such signs. */
 export const signOfLife = { lasts: 10_000, every: 3_000 } as const
 
 /** What is kept under a caller's word for a wish. */
-export interface WishKeyBody {
+export interface IdempotencyKeyBody {
   /** A mark of the body. */
   readonly hash: string
   /** The task that was made for it last. */
@@ -17,7 +17,7 @@ export interface WishKeyBody {
 }
 
 /** A caller's word for a wish, held by the gateway that serves the wish first. */
-export interface WishKey {
+export interface IdempotencyKey {
   /** From now on the wish is this task. Rejects with a `StoreError`: then nothing may be sent. */
   point(task: string): Promise<void>
   /** While the upstream is asked, whether the client waits or not. */
@@ -28,7 +28,7 @@ export interface WishKey {
   release(): void
 }
 
-export function createWishKey(documents: DocumentStore, held: StoredDocument): WishKey {
+export function createIdempotencyKey(documents: DocumentStore, held: StoredDocument): IdempotencyKey {
   let document = held
   let working = 0
   let kept = false
@@ -37,7 +37,7 @@ export function createWishKey(documents: DocumentStore, held: StoredDocument): W
   const timer = setInterval(() => void write({ aliveUntil: Date.now() + signOfLife.lasts }).catch(() => {}), signOfLife.every).unref()
 
   /** One after the other: nobody else writes it while this gateway lives. */
-  function write(changes: Partial<WishKeyBody>): Promise<void> {
+  function write(changes: Partial<IdempotencyKeyBody>): Promise<void> {
     const before = writing
     const next = (async (): Promise<void> => {
       await before

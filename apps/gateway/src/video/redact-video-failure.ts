@@ -3,7 +3,7 @@ import { redactFailure } from '../answers/redact-failure.ts'
 import type { Channel } from '../channels/channel.ts'
 
 /** A failure as callers may hear of it: without credentials, addresses, the upstream's host, and its names of requests. */
-export function scrubFailure(told: Failure, { secrets, origin }: Pick<Channel, 'secrets' | 'origin'>): Failure {
+export function redactVideoFailure(told: Failure, { secrets, origin }: Pick<Channel, 'secrets' | 'origin'>): Failure {
   const { raw: _raw, requestId: _id, extensions: _box, ...failure } = redactFailure(told, secrets)
   const { hostname } = new URL(origin)
   const message = failure.message
