@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
-import { createSseParser, type SseEvent } from '@interlingua/framing'
+import {
+  createEventStreamReader,
+  createEventStreamToText,
+  createEventStreamWriter,
+  createSseParser,
+  createTextToEventStream,
+  type SseEvent,
+} from '@interlingua/framing'
 import { runMachine } from './run-machine.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -14,6 +21,14 @@ function streamsOf(format: string): { id: string; text: string }[] {
   return readdirSync(folder).flatMap((file) => {
     const { stream } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { stream?: string }
     return typeof stream === 'string' ? [{ id: file, text: stream }] : []
+  })
+}
+
+function binaryStreamsOf(format: string): { id: string; bytes: Buffer }[] {
+  const folder = new URL(`${format}/`, corpus)
+  return readdirSync(folder).flatMap((file) => {
+    const { stream_base64: base64 } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { stream_base64?: string }
+    return typeof base64 === 'string' ? [{ id: file, bytes: Buffer.from(base64, 'base64') }] : []
   })
 }
 
@@ -48,4 +63,28 @@ describeRecordings('recorded streams', corpus, () => {
       }
     },
   )
+
+  it.each(['converse', 'invoke'])('every recorded event stream of %s is read cut anywhere, and written again as it was', (format) => {
+    const streams = binaryStreamsOf(format)
+    expect(streams.length).toBeGreaterThan(2)
+    for (const { id, bytes } of streams) {
+      const messages = runMachine(createEventStreamReader(), [bytes])
+      expect(messages.length, id).toBeGreaterThan(2)
+      expect(
+        messages.every(({ type }) => type === 'message'),
+        id,
+      ).toBe(true)
+      expect(
+        runMachine(
+          createEventStreamReader(),
+          Array.from(bytes, (byte) => Uint8Array.of(byte)),
+        ),
+        id,
+      ).toEqual(messages)
+      expect(Buffer.concat(runMachine(createEventStreamWriter(), messages)), id).toEqual(bytes)
+      const text = runMachine(createEventStreamToText(), [bytes]).join('')
+      expect(text, id).not.toContain('"p":')
+      expect(runMachine(createEventStreamToText(), runMachine(createTextToEventStream(), [text])).join(''), id).toBe(text)
+    }
+  })
 })

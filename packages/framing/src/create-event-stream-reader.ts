@@ -1,0 +1,88 @@
+import type { Machine } from '@interlingua/core'
+import { crc32 } from './crc32.ts'
+import { defaultEventStreamLimits, type EventStreamLimits } from './event-stream-limits.ts'
+import type { EventStreamMessage } from './event-stream-message.ts'
+import { readEventStreamHeaders } from './read-event-stream-headers.ts'
+
+const preludeLength = 12
+/** Lengths and checksums. */
+const frameLength = 16
+
+/**
+ * The messages of an AWS event stream, each as soon as it is whole, cut anywhere. What is no message, says a length above the limits, has a
+ * wrong checksum, or ends inside a message gives `invalid`, and the rest is ignored. Holds one message at most.
+ */
+export function createEventStreamReader(limits: EventStreamLimits = defaultEventStreamLimits): Machine<Uint8Array, EventStreamMessage> {
+  const { maxPayloadLength, maxHeadersLength } = limits
+  /** What is there of the message that is open. Grows with what comes, not with what a length promises. */
+  let held = new Uint8Array(256)
+  let view = new DataView(held.buffer)
+  let length = 0
+  /** Of the message that is open; 0: its prelude is not whole. */
+  let total = 0
+  let first = true
+  let closed = false
+  let output: EventStreamMessage[] = []
+
+  function refuse(message: string): void {
+    output.push({ type: 'invalid', message })
+    held = new Uint8Array(0)
+    closed = true
+  }
+
+  function hold(bytes: Uint8Array): void {
+    const needed = length + bytes.length
+    if (needed > held.length) {
+      const wider = new Uint8Array(Math.max(needed, Math.min(total, held.length * 2)))
+      wider.set(held.subarray(0, length))
+      held = wider
+      view = new DataView(held.buffer)
+    }
+    held.set(bytes, length)
+    length = needed
+  }
+
+  function readPrelude(): void {
+    const said = view.getUint32(0)
+    const headers = view.getUint32(4)
+    if (view.getUint32(8) !== crc32(held.subarray(0, 8)))
+      return refuse(first ? 'the stream is not an event stream' : 'a prelude has a wrong checksum')
+    if (said < frameLength || headers > said - frameLength) return refuse('a message is shorter than its parts')
+    if (headers > maxHeadersLength) return refuse(`headers are longer than ${maxHeadersLength} bytes`)
+    if (said - headers - frameLength > maxPayloadLength) return refuse(`a payload is longer than ${maxPayloadLength} bytes`)
+    total = said
+  }
+
+  function readMessage(): void {
+    const end = total - 4
+    if (view.getUint32(end) !== crc32(held.subarray(0, end))) return refuse('a message has a wrong checksum')
+    const payloadAt = preludeLength + view.getUint32(4)
+    const headers = readEventStreamHeaders(held.subarray(preludeLength, payloadAt))
+    if (headers === undefined) return refuse('the headers of a message cannot be read')
+    output.push({ type: 'message', headers, payload: held.slice(payloadAt, end) })
+    length = 0
+    total = 0
+    first = false
+  }
+
+  return {
+    push(chunk) {
+      output = []
+      for (let at = 0; at < chunk.length && !closed;) {
+        const wanted = (total === 0 ? preludeLength : total) - length
+        const taken = chunk.subarray(at, at + wanted)
+        hold(taken)
+        at += taken.length
+        if (total === 0 && length === preludeLength) readPrelude()
+        else if (total > 0 && length === total) readMessage()
+      }
+      return output
+    },
+    end() {
+      output = []
+      if (!closed && length > 0) refuse('the stream ends inside a message')
+      closed = true
+      return output
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** Arguments of one call: engines take no more than some ten thousands. */
+const unitsAtOnce = 4096
+
+/** The text that these bytes are in UTF-8; `undefined` where they are not. The platform's own decoder is not at hand here. */
+export function readUtf8(bytes: Uint8Array): string | undefined {
+  const units = new Uint16Array(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length;) {
+    const first = bytes[at++] ?? 0 // in range
+    if (first < 0x80) {
+      units[length++] = first
+      continue
+    }
+    const more = first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xf0 && first < 0xf5 ? 3 : 0
+    if (more === 0) return undefined
+    let point = first & (0x3f >> more)
+    for (const end = at + more; at < end; at++) {
+      const next = bytes[at]
+      if (next === undefined || (next & 0xc0) !== 0x80) return undefined
+      point = (point << 6) | (next & 0x3f)
+    }
+    // Spelled longer than needed, half of a pair, or beyond Unicode.
+    if ((more === 2 && point < 0x800) || (more === 3 && point < 0x10000) || (point >= 0xd800 && point < 0xe000) || point > 0x10ffff)
+      return undefined
+    if (point < 0x10000) units[length++] = point
+    else {
+      units[length++] = 0xd800 + ((point - 0x10000) >> 10)
+      units[length++] = 0xdc00 + (point & 0x3ff)
+    }
+  }
+  let text = ''
+  for (let at = 0; at < length; at += unitsAtOnce) text += String.fromCharCode(...units.subarray(at, Math.min(at + unitsAtOnce, length)))
+  return text
+}

@@ -1,0 +1,35 @@
+import { endOfString } from './end-of-string.ts'
+
+const structure = /["[\]{},]/g
+
+/**
+ * A JSON object as text without its member of this key; one of an object inside it is not meant. What stays is spelled as it was. Text that is
+ * no JSON object stays as it is.
+ */
+export function withoutMember(json: string, key: string): string {
+  const name = `"${key}"`
+  const open = json.search(/\S/)
+  if (json[open] !== '{' || !json.includes(name)) return json
+  const kept: string[] = []
+  let member = open + 1
+  let depth = 0
+  let left = false
+  for (let at = open; at < json.length;) {
+    structure.lastIndex = at
+    const stop = structure.exec(json)?.index ?? -1
+    if (stop === -1) return json
+    const character = json[stop]
+    at = character === '"' ? endOfString(json, stop) : stop + 1
+    if (at === 0) return json
+    if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    if (depth === 0 || (depth === 1 && character === ',')) {
+      const text = json.slice(member, stop)
+      if (text.trimStart().startsWith(name)) left = true
+      else kept.push(text)
+      member = at
+      if (depth === 0) return left ? `${json.slice(0, open + 1)}${kept.join(',')}${json.slice(stop)}` : json
+    }
+  }
+  return json
+}
