@@ -44,7 +44,7 @@ const tables = fates<FateTables<Code>>()(textBase, {
     builtin: { namespace: 'tool', cache: 'tool', description: 'tool' },
   },
   parts: {
-    text: { ...beside, citations: 'citation', logprobs: 'logprobs' },
+    text: { ...beside, citations: 'citation', logprobs: 'option' },
     refusal: beside,
     'tool-call': { ...beside, caller: 'caller' },
     'tool-result': beside,
@@ -61,7 +61,7 @@ const tables = fates<FateTables<Code>>()(textBase, {
   },
   citation: { citedText: 'citation', range: 'citation', span: 'citation' },
   response: { serviceTier: 'option' }, // an answer has no id, model or time: nobody asked for them, and none is missed
-  candidate: { logprobs: 'logprobs' },
+  candidate: { logprobs: 'option' },
   finish: { sequence: 'finish-detail', refusal: 'finish-detail', message: 'finish-detail' },
   usage: { requests: 'usage-detail', extra: 'usage-detail' },
   inputUsage: { cacheWriteByTtl: 'usage-detail', byModality: 'usage-detail' },

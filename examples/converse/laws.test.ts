@@ -1,5 +1,6 @@
-import { describeAdapterLaws } from '@interlingua/testkit'
-import { converse } from './adapter.ts'
+import { describeAdapterLaws, lawStreamStatus, type Exchange } from '@interlingua/testkit'
+import { expect, test } from 'vitest'
+import { converse } from './edge.ts'
 import { notice } from './notices.ts'
 
 const path = '/model/us.anthropic.claude-x-v1%3A0/converse'
@@ -31,52 +32,54 @@ const sample = { format: 'converse', path, request, status: 200 }
 const streamOf = (...events: readonly (readonly [string, object])[]): string =>
   events.map(([name, value]) => `event: ${name}\ndata: ${JSON.stringify(value)}\n\n`).join('')
 
-describeAdapterLaws({
-  adapter: converse,
-  declared: [notice],
-  runs: 100,
-  samples: [
-    {
-      ...sample,
-      id: 'an answer',
-      response: {
-        output: { message: { role: 'assistant', content: [{ text: 'I ask.' }, call] } },
-        stopReason: 'tool_use',
-        usage: twice,
-        metrics: { latencyMs: 900 },
-      },
+const samples: readonly Exchange[] = [
+  {
+    ...sample,
+    id: 'an answer',
+    response: {
+      output: { message: { role: 'assistant', content: [{ text: 'I ask.' }, call] } },
+      stopReason: 'tool_use',
+      usage: twice,
+      metrics: { latencyMs: 900 },
     },
-    {
-      ...sample,
-      id: 'a stream',
-      path: `${path}-stream`,
-      stream: streamOf(
-        ['messageStart', { role: 'assistant' }],
-        ['contentBlockDelta', { contentBlockIndex: 0, delta: { reasoningContent: { text: 'Hm.' } } }],
-        ['contentBlockStop', { contentBlockIndex: 0 }],
-        ['contentBlockDelta', { contentBlockIndex: 1, delta: { text: 'I ' } }],
-        ['contentBlockDelta', { contentBlockIndex: 1, delta: { text: 'ask.' } }],
-        ['contentBlockStop', { contentBlockIndex: 1 }],
-        ['contentBlockStart', { contentBlockIndex: 2, start: { toolUse: { toolUseId: 't1', name: 'weather' } } }],
-        ['contentBlockDelta', { contentBlockIndex: 2, delta: { toolUse: { input: '' } } }],
-        ['contentBlockDelta', { contentBlockIndex: 2, delta: { toolUse: { input: '{"city":' } } }],
-        ['contentBlockDelta', { contentBlockIndex: 2, delta: { toolUse: { input: '"Oslo"}' } } }],
-        ['contentBlockStop', { contentBlockIndex: 2 }],
-        ['messageStop', { stopReason: 'tool_use', additionalModelResponseFields: { delta: { stop_sequence: null } } }],
-        ['metadata', { usage: twice, metrics: { latencyMs: 900 } }],
-      ),
-    },
-    {
-      ...sample,
-      id: 'a stream that fails',
-      path: `${path}-stream`,
-      stream: streamOf(
-        ['messageStart', { role: 'assistant' }],
-        ['contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'I' } }],
-        ['exception', { type: 'throttlingException', message: 'slow down' }],
-      ),
-    },
-    { ...sample, id: 'a failure', status: 400, response: { message: 'Input is too long for requested model.' } },
-    { ...sample, id: 'another failure', status: 429, response: { __type: 'com.amazon#ThrottlingException', message: 'slow down' } },
-  ],
-})
+  },
+  {
+    ...sample,
+    id: 'a stream',
+    path: `${path}-stream`,
+    stream: streamOf(
+      ['messageStart', { role: 'assistant' }],
+      ['contentBlockDelta', { contentBlockIndex: 0, delta: { reasoningContent: { text: 'Hm.' } } }],
+      ['contentBlockStop', { contentBlockIndex: 0 }],
+      ['contentBlockDelta', { contentBlockIndex: 1, delta: { text: 'I ' } }],
+      ['contentBlockDelta', { contentBlockIndex: 1, delta: { text: 'ask.' } }],
+      ['contentBlockStop', { contentBlockIndex: 1 }],
+      ['contentBlockStart', { contentBlockIndex: 2, start: { toolUse: { toolUseId: 't1', name: 'weather' } } }],
+      ['contentBlockDelta', { contentBlockIndex: 2, delta: { toolUse: { input: '' } } }],
+      ['contentBlockDelta', { contentBlockIndex: 2, delta: { toolUse: { input: '{"city":' } } }],
+      ['contentBlockDelta', { contentBlockIndex: 2, delta: { toolUse: { input: '"Oslo"}' } } }],
+      ['contentBlockStop', { contentBlockIndex: 2 }],
+      ['messageStop', { stopReason: 'tool_use', additionalModelResponseFields: { delta: { stop_sequence: null } } }],
+      ['metadata', { usage: twice, metrics: { latencyMs: 900 } }],
+    ),
+  },
+  {
+    ...sample,
+    id: 'a stream that fails',
+    path: `${path}-stream`,
+    stream: streamOf(
+      ['messageStart', { role: 'assistant' }],
+      ['contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'I' } }],
+      ['exception', { type: 'throttlingException', message: 'slow down' }],
+    ),
+  },
+  { ...sample, id: 'a failure', status: 400, response: { message: 'Input is too long for requested model.' } },
+  { ...sample, id: 'another failure', status: 429, response: { __type: 'com.amazon#ThrottlingException', message: 'slow down' } },
+]
+
+describeAdapterLaws({ adapter: converse.adapter, declared: [notice], runs: 100, samples })
+
+test.each(samples.filter(({ stream }) => stream !== undefined).map((sample) => [sample.id, sample] as const))(
+  '%s is told of by who watches it as by who decodes it',
+  (_, sample) => expect(lawStreamStatus(converse, sample)).toEqual([]),
+)
