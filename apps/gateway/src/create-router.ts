@@ -134,10 +134,10 @@ export function createRouter(endpoints: readonly Endpoint[], formats: Formats): 
   }
 }
 
-/** What a path says that names its model in a segment of its own. */
+/** What a path says of the request: the model in a segment of its own, and whether the answer is a stream. */
 function paramsOf({ stream }: Endpoint, { model }: Parameters): PathParams {
-  if (stream === undefined) return nothing
-  return model === undefined ? { stream } : { stream, model }
+  if (stream === undefined && model === undefined) return nothing
+  return { ...(stream !== undefined && { stream }), ...(model !== undefined && { model }) }
 }
 
 /** Escapes what a path cannot hold. Colons it can, and methods of models are known by them. */
