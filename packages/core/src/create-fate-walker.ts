@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import type { Declared } from './declare-notices.ts'
 import type { FateTables } from './fates.ts'
-import type { Extensions, FieldPointers, Format, Node } from './node.ts'
+import type { Extension, Extensions, FieldPointers, Format, Node } from './node.ts'
 import type { Part, Source } from './part.ts'
 import { pointer } from './pointer.ts'
 import type { Pointer } from './pointer.ts'
@@ -67,8 +67,14 @@ export function createFateWalker<Code extends string>(
     for (const owner in boxes) {
       if (owner === format) continue
       const box = boxes[owner]
-      if (box !== undefined) tellRest(box, at, (place) => report(extensionCode, place, context))
+      // Most boxes hold hints alone.
+      if (box?.rest !== undefined || box?.hint?.['again'] !== undefined) tellBox(box, at, context)
     }
+  }
+
+  /** Apart, so that looking at a box makes nothing. */
+  const tellBox = (box: Extension, at: Pointer, context: Context): void => {
+    tellRest(box, at, (place) => report(extensionCode, place, context))
   }
 
   const node = (value: Node, at: Pointer, plan: Plan, context: Context): Owner => {
@@ -81,7 +87,7 @@ export function createFateWalker<Code extends string>(
   const look = (value: Node, at: Pointer, plan: Plan, context: Context): void => {
     const { reported } = plan
     for (let i = 0; i < reported.length; i++) {
-      if ((value as Readonly<Record<string, unknown>>)[reported[i] ?? ''] === undefined) continue // the tables name fields of the node's type
+      if (fieldOf(value, reported[i] ?? '') === undefined) continue
       fields(value, plan, ownerOf(value, at), '', context)
       break
     }
@@ -127,9 +133,21 @@ export function createFateWalker<Code extends string>(
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
       if (value === undefined) continue
-      if (value.type !== 'hosted-result' || !isToldWith(value, before)) part(value, value.at ?? pointer(place(owner, field), i), context)
+      const last = before
       before = value
+      if (value.at === undefined && isPlainText(value)) continue
+      if (value.type !== 'hosted-result' || !isToldWith(value, last)) part(value, value.at ?? pointer(place(owner, field), i), context)
     }
+  }
+
+  /** Most parts of results are texts that do not know their own place, and have nothing to report: none is made up for them. */
+  const isPlainText = (value: Part): boolean => {
+    if (value.type !== 'text' || value.extensions !== undefined || value.citations !== undefined) return false
+    const plan = plans.parts.text
+    if (typeof plan === 'string') return false
+    const { reported } = plan
+    for (let i = 0; i < reported.length; i++) if (fieldOf(value, reported[i] ?? '') !== undefined) return false
+    return true
   }
 
   /** A hosted call and its result may be one item of the wire: where both are gone, that is told once. */
@@ -242,6 +260,10 @@ function planOf(table: Table): Plan {
 interface Owner {
   readonly at: Pointer
   readonly fields?: FieldPointers | undefined
+}
+
+function fieldOf(value: Node, key: string): unknown {
+  return (value as Readonly<Record<string, unknown>>)[key] // the tables name fields of the node's type
 }
 
 /** A node that knows its place is its own owner. */

@@ -18,7 +18,7 @@ export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequ
   const { turns } = request
   for (let index = 0; index < turns.length; index++) {
     const turn = turns[index]
-    if (turn === undefined || !turn.parts.some(holdsMedia)) continue
+    if (turn === undefined || !turn.parts.some(mayHoldMedia)) continue
     const parts = visitParts(turn.parts, turn.at ?? `/turns/${index}`, { turn, index, within: 'turn' }, visit)
     if (parts === turn.parts) continue
     visited ??= [...turns]
@@ -29,6 +29,12 @@ export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequ
 
 function holdsMedia({ type }: Part): boolean {
   return type === 'media' || type === 'document' || type === 'tool-result' || type === 'hosted-result'
+}
+
+/** A result counts by what is in it: most hold texts alone. */
+function mayHoldMedia(part: Part): boolean {
+  if (part.type === 'tool-result' || part.type === 'hosted-result') return part.parts.some(holdsMedia)
+  return part.type === 'media' || part.type === 'document'
 }
 
 function visitParts(parts: readonly Part[], at: Pointer, place: MediaPlace, visit: Visit): readonly Part[] {

@@ -1,7 +1,7 @@
 import type { Context, CustomTool, FunctionTool, JsonObject, Pointer, Tool } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
 import type { ArgumentKeys } from '@interlingua/core/lower'
-import { lowerToolSchema, tellToolSchema } from '@interlingua/schema'
+import { isPlainToolSchema, lowerToolSchema, tellToolSchema } from '@interlingua/schema'
 import { format } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
@@ -63,8 +63,11 @@ function lowerStrict(tool: FunctionTool, source: Tool, at: Pointer, context: Con
 /** The schema as the upstream reads it; what came in this format is its own server's to refuse, unless something is known of the server. */
 function fitSchema(tool: FunctionTool, name: string, at: Pointer, keys: ArgumentKeys, context: Context): FunctionTool {
   if (isOwn(tool) && !hasOwnRules(context) && context.modelChosen !== true) return tool
+  const rules = rulesOf(context)
+  // Nearly all are plain: no place is made up for them.
+  if (tool.schema !== undefined && isPlainToolSchema(tool.schema, rules)) return tool
   const path = pointer(at, ...schemaPlace(tool))
-  const lowered = lowerToolSchema(tool.schema, rulesOf(context), path)
+  const lowered = lowerToolSchema(tool.schema, rules, path)
   const { schema, names } = lowered
   if (schema === tool.schema) return tool
   // A function without a schema takes nothing, and that is what is said.

@@ -8,6 +8,8 @@ export function rulesOf(context: Context): ToolSchemaRules {
   const { schemaDialect, rootUnion, arrayItems, propertyKeys } = readDialect(context.dialect)
   const named = schemaDialect ?? context.model?.schemaDialect ?? ''
   const rules: ToolSchemaRules = isKnown(named) ? toolSchemaRules[named] : toolSchemaRules.openai
+  // Asked for each tool of a request.
+  if (rootUnion === undefined && arrayItems === undefined && propertyKeys === undefined) return rules
   return {
     ...rules,
     ...(rootUnion !== undefined && { rootUnion }),

@@ -21,11 +21,10 @@ export function decodeReasoning(
   /** Of a client's message: what stood among the fields of its provider. */
   moved?: readonly string[],
 ): Part[] {
-  const placeOf = (key: string): Pointer => (moved?.includes(key) ? `${at}/${providerFields}` : at)
   const details = message['reasoning_details']
   const parts: Part[] = []
   if (Array.isArray(details) && details.length > 0 && details.every(isJsonObject)) {
-    const place = placeOf('reasoning_details')
+    const place = placeOf('reasoning_details', at, moved)
     for (let i = 0; i < details.length; i++) {
       const entry = details[i] as JsonObject // every entry was checked
       parts.push(
@@ -36,7 +35,7 @@ export function decodeReasoning(
   } else keep(box, 'reasoning_details', details)
   if (moved) {
     const list = message['thinking_blocks']
-    const blocks = decodeThinkingBlocks(list, placeOf('thinking_blocks'))
+    const blocks = decodeThinkingBlocks(list, placeOf('thinking_blocks', at, moved))
     // Entries tell the same thoughts, in the order that is ours.
     if (blocks && parts.length === 0) parts.push(...blocks)
     else keep(box, 'thinking_blocks', list)
@@ -44,6 +43,11 @@ export function decodeReasoning(
   readString(message, 'reasoning_content', at, box, parts)
   readString(message, 'reasoning', at, box, parts)
   return parts
+}
+
+/** What was moved to the message stood among the fields of its provider. */
+function placeOf(key: string, at: Pointer, moved: readonly string[] | undefined): Pointer {
+  return moved?.includes(key) ? `${at}/${providerFields}` : at
 }
 
 function readString(message: JsonObject, key: 'reasoning' | 'reasoning_content', at: Pointer, box: Box, parts: Part[]): void {

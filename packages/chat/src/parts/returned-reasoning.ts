@@ -18,7 +18,12 @@ const reasoningKeys = ['reasoning_details', 'thinking_blocks'] as const
 /** A message with the reasoning that its client keeps among the fields of the provider, where the message itself has none. */
 export function readReturned(message: JsonObject): Returned {
   const fields = message[providerFields]
-  if (!isJsonObject(fields)) return { message, moved: [] }
+  return isJsonObject(fields) ? moveReasoning(message, fields) : { message, moved: none }
+}
+
+const none: readonly string[] = []
+
+function moveReasoning(message: JsonObject, fields: JsonObject): Returned {
   const moved = reasoningKeys.filter((key) => isList(fields[key]) && !isList(message[key]))
   if (moved.length === 0) return { message, moved }
   const left: Record<string, JsonObject[string]> = {}

@@ -71,7 +71,15 @@ function withoutOldest<Misfit extends MisfitCode>(
 
 /** The last turn in which the user says something. A turn of results alone says nothing of the user's own. */
 function latestWords(turns: readonly Turn[]): number {
-  return turns.findLastIndex(({ author, parts }) => author === 'user' && parts.some(({ type }) => type !== 'tool-result'))
+  return turns.findLastIndex(hasWords)
+}
+
+function hasWords({ author, parts }: Turn): boolean {
+  return author === 'user' && parts.some(isNoResult)
+}
+
+function isNoResult({ type }: Part): boolean {
+  return type !== 'tool-result'
 }
 
 function isRefused({ turn, index, within }: MediaPlace, latest: number, { unfitMedia = 'reject-last' }: Policy): boolean {

@@ -14,8 +14,9 @@ export function hoistResultMedia(request: GenerateRequest, rules: HoistRules): G
   let turns: Turn[] | undefined
   for (let index = 0; index < request.turns.length; index++) {
     const turn = request.turns[index]
-    if (turn === undefined) continue
-    const hoisted = hoistInTurn(turn, turn.at ?? `/turns/${index}`, rules)
+    // Nearly always nothing moves: that is seen without making anything.
+    if (turn === undefined || !turn.parts.some(holdsMedia)) continue
+    const hoisted = hoistInTurn(turn, index, rules)
     if (hoisted === turn) continue
     turns ??= [...request.turns]
     turns[index] = hoisted
@@ -23,11 +24,12 @@ export function hoistResultMedia(request: GenerateRequest, rules: HoistRules): G
   return turns === undefined ? request : { ...request, turns }
 }
 
-function hoistInTurn(turn: Turn, at: Pointer, rules: HoistRules): Turn {
+function hoistInTurn(turn: Turn, index: number, rules: HoistRules): Turn {
+  const at = turn.at ?? pointer('/turns', index)
   const media: Part[] = []
-  const parts = turn.parts.map((part, index) =>
+  const parts = turn.parts.map((part, position) =>
     part.type === 'tool-result' && part.parts.some(isMedia) && rules.textOnly(part)
-      ? withoutMedia(part, part.at ?? pointer(at, 'parts', index), media, rules)
+      ? withoutMedia(part, part.at ?? pointer(at, 'parts', position), media, rules)
       : part,
   )
   if (media.length === 0) return turn
@@ -48,6 +50,11 @@ function withoutMedia(result: ToolResultPart, at: Pointer, media: Part[], { repo
     }
   })
   return { ...result, parts }
+}
+
+/** Whether this is a result with media in it. */
+function holdsMedia(part: Part): boolean {
+  return part.type === 'tool-result' && part.parts.some(isMedia)
 }
 
 function isMedia(part: Part): part is MediaPart | DocumentPart {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, FunctionTool, Json, JsonObject, Pointer } from '@interlingua/core'
-import { lowerSchema, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
+import { isPlainToolSchema, lowerSchema, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
 import { notice } from '../notices.ts'
 
 /** An input schema, and the names of properties that were changed in it. */
@@ -13,13 +13,15 @@ const noNames: ReadonlyMap<string, string> = new Map()
 
 /** What Claude takes as the schema of a tool. `own`: it came in this format, and is its server's to refuse. */
 export function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own: boolean): LoweredInput {
+  // Nearly all are: no place is made up for them.
+  if (tool.schema !== undefined && (own || (!tool.strict && isPlainToolSchema(tool.schema, toolSchemaRules.anthropic))))
+    return { schema: tool.schema, names: noNames }
   const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
   if (tool.schema === undefined) {
     context.onNotice(notice('tool-schema-added', at))
     const empty: JsonObject = { type: 'object', properties: {} }
     return { schema: tool.strict ? { ...empty, additionalProperties: false } : empty, names: noNames }
   }
-  if (own) return { schema: tool.schema, names: noNames }
   const lowered = lowerToolSchema(tool.schema, toolSchemaRules.anthropic, path)
   const { schema, names } = lowered
   tellToolSchema(lowered, path, (code, place) => context.onNotice(notice(code, place)))

@@ -11,7 +11,7 @@ import type {
 } from '@interlingua/core'
 import { noteToolName, noteWrappedTool } from '@interlingua/core'
 import { createUnavailableTools } from '@interlingua/core/lower'
-import { isOpenAiStrict, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
+import { isOpenAiStrict, isPlainToolSchema, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
 import { flattenFunction } from './flatten-function.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
@@ -115,7 +115,8 @@ function fit(tool: FunctionTool | CustomTool, at: Pointer, scope: ToolScope): To
 
 /** True where something had to be changed. What its own caller declares is the server's to refuse. */
 function fitSchema(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): boolean {
-  if (scope.own) return false
+  // Nearly all are plain: no place is made up for them.
+  if (scope.own || (tool.schema !== undefined && isPlainToolSchema(tool.schema, toolSchemaRules.openai))) return false
   const place = placeOf(tool, 'schema', at)
   const lowered = lowerToolSchema(tool.schema, toolSchemaRules.openai, place)
   if (lowered.schema === tool.schema) return false
