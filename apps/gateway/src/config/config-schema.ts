@@ -206,7 +206,7 @@ const channelSchema = z
     message: 'only one of proxy, proxyEnv and proxyFile may be given',
   })
 
-/** The file `interlingua.yaml`. README.md explains each key. */
+/** The file `interlingua.yaml`. docs/guide/configure.md explains each key. */
 export const configSchema = z.strictObject({
   channels: z.array(channelSchema).default([]),
   routes: routesSchema.optional(),
