@@ -117,7 +117,7 @@ test('a configuration file is served, and a mistake in it ends the start with it
     data: { id: string }[]
   } // its shape is tested elsewhere
   // The demo has more behind them, that is for something else.
-  expect(list.data.slice(0, 5).map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-responses', 'demo-chat', 'demo-contents'])
+  expect(list.data.slice(0, 5).map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-chat', 'demo-responses', 'demo-contents'])
 
   for (const [text, message] of [
     ['channels:\n  - name: local\n    format: chats\n', `${file}:3:5: channels[0].format: `],
