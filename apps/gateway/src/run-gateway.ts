@@ -1,14 +1,13 @@
-import { formats } from './formats.ts'
+import { existsSync } from 'node:fs'
 import { ConfigError } from './config/config-error.ts'
 import { configFile } from './config/config-file.ts'
 import type { GatewayConfig } from './config/gateway-config.ts'
-import { existsSync } from 'node:fs'
-import { settledText } from './config/settled-text.ts'
 import { readConfig } from './config/read-config.ts'
-import { createGateway, type Gateway } from './create-gateway.ts'
+import { settledText } from './config/settled-text.ts'
+import { createGateway, type Address, type Gateway } from './create-gateway.ts'
+import { formats } from './formats.ts'
 import { watchFile } from './operation/watch-file.ts'
 import { StoreError } from './store/store-error.ts'
-import { welcome } from './welcome.ts'
 
 /** Serves until the process is asked to end; ends the process. */
 export async function runGateway(): Promise<void> {
@@ -71,4 +70,53 @@ function explain(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException // anything else that listening throws is an error of the system
   if (code === 'EADDRINUSE') return `The gateway cannot start: the port is in use. Set PORT to another one. (${message})`
   return `The gateway cannot start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+/** What an operator reads when the gateway is up: the address first, the key if one was just made, what is served, and something to paste. */
+function welcome({ url, demo, keys }: Address, config: GatewayConfig): string {
+  const lines = [`interlingua listens on ${url}`, '']
+  if (keys.made !== undefined) lines.push(...keyText(keys.made))
+  for (const warning of keys.warnings) lines.push(`  WARNING: ${warning}`, '')
+  for (const { name, format, models } of config.channels)
+    lines.push(`  ${name} (${format}): ${models.map((model) => (typeof model === 'string' ? model : model.name)).join(', ')}`)
+  if (demo) lines.push(...demoText(url, keys.made ?? '$INTERLINGUA_API_KEY'))
+  return `${lines.join('\n')}\n`
+}
+
+function keyText(secret: string): readonly string[] {
+  return [
+    '  There was no API key, so one was made. It is shown this once; the gateway keeps only its hash:',
+    '',
+    `    export INTERLINGUA_API_KEY=${secret}`,
+    '',
+    '  More keys, with limits if you like: interlingua key create <name>; in this checkout: npm start -- key create <name>',
+    '',
+  ]
+}
+
+function demoText(url: string, key: string): readonly string[] {
+  return [
+    '  DEMO: a scripted provider on this machine answers, not a model. Its models are demo-messages, demo-responses, demo-chat and demo-contents,',
+    '  named after the format that each really speaks. Set ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY (or DEEPSEEK_, MISTRAL_, GROQ_,',
+    '  OPENROUTER_API_KEY) or write an interlingua.yaml to serve real ones.',
+    '',
+    '  Every format reaches every model:',
+    '',
+    ...curl(url, '/v1/messages', `-H "x-api-key: ${key}" -H 'anthropic-version: 2023-06-01'`, {
+      model: 'demo-contents',
+      max_tokens: 256,
+      messages: [{ role: 'user', content: 'Hello' }],
+    }),
+    ...curl(url, '/v1/responses', `-H "authorization: Bearer ${key}"`, { model: 'demo-messages', input: 'Hello' }),
+    ...curl(url, '/v1/chat/completions', `-H "authorization: Bearer ${key}"`, {
+      model: 'demo-messages',
+      stream: true,
+      messages: [{ role: 'user', content: 'Hello' }],
+    }),
+    ...curl(url, '/v1beta/models/demo-chat:generateContent', `-H "x-goog-api-key: ${key}"`, { contents: [{ parts: [{ text: 'Hello' }] }] }),
+  ]
+}
+
+function curl(url: string, path: string, headers: string, body: object): readonly string[] {
+  return [`  curl ${url}${path} ${headers} -H 'content-type: application/json' \\`, `    -d '${JSON.stringify(body)}'`, '']
 }

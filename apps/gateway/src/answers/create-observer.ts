@@ -1,11 +1,42 @@
 import type { Failure, JsonObject } from '@interlingua/core'
-import { contextOf, type Exchange } from '../exchange.ts'
-import { endOfEvent } from './end-of-event.ts'
-import { findMalformed } from './find-malformed.ts'
-import { redactCredentialFailure } from './redact-credential-failure.ts'
-import { parseEvent } from './parse-event.ts'
-import { startOfEvent } from './start-of-event.ts'
 import type { StreamEdge, StreamStatus } from '@interlingua/core/edge'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { parseEvent } from './parse-event.ts'
+import { redactCredentialFailure } from './redact-credential-failure.ts'
+
+const data = 'data:'
+
+/**
+ * Where the first of these whole events begins whose data is not a JSON object, as clients would read it; the length where there is none.
+ * Only the two ends of a line are looked at, since all bytes of all streams pass here: what has braces there is taken for an object, anything
+ * else is parsed. An object that is broken inside passes.
+ */
+function findMalformed(events: Buffer): number {
+  let at = 0
+  while (at < events.length) {
+    const found = events.indexOf(10, at)
+    const end = found === -1 ? events.length : found
+    if (isData(events, at) && !hasBraces(events, at + data.length, end)) {
+      const start = startOfEvent(events, at, 0)
+      const next = endOfEvent(events, at)
+      if (parseEvent(events.toString('utf8', start, next)) === 'malformed') return start
+      at = next
+    } else at = end + 1
+  }
+  return events.length
+}
+
+function isData(events: Buffer, at: number): boolean {
+  for (let index = 0; index < data.length; index++) if (events[at + index] !== data.charCodeAt(index)) return false
+  return true
+}
+
+/** Whether the text between begins and ends with a brace, but for a space before it and a carriage return behind it. */
+function hasBraces(events: Buffer, start: number, end: number): boolean {
+  const first = events[start] === 0x20 ? start + 1 : start
+  const last = events[end - 1] === 13 ? end - 2 : end - 1
+  return first < last && events[first] === 0x7b && events[last] === 0x7d
+}
 
 /** Watches a passing stream: finds by their bytes the few events that matter, and parses only those. */
 export interface Observer {
@@ -104,4 +135,22 @@ function isNull(events: Buffer, from: number): boolean {
   let index = from
   while (events[index] === 0x20 || events[index] === 0x3a) index++
   return events[index] === 0x6e // n
+}
+
+/** Where the event ends that has a byte at `index`, its blank line included. */
+function endOfEvent(events: Buffer, index: number): number {
+  for (let at = index; at < events.length; at++) if (endsBlankLine(events, at)) return at + 1
+  return events.length
+}
+
+/** Where the event begins that has a byte at `index`; `from` is where an event begins before it. */
+function startOfEvent(events: Buffer, index: number, from: number): number {
+  for (let at = index - 1; at > from; at--) if (endsBlankLine(events, at)) return at + 1
+  return from
+}
+
+/** Whether the byte at `at` ends a blank line. */
+function endsBlankLine(events: Buffer, at: number): boolean {
+  if (events[at] !== 10) return events[at] === 13 && events[at - 1] === 13
+  return events[at - 1] === 10 || (events[at - 1] === 13 && events[at - 2] === 10)
 }

@@ -1,18 +1,25 @@
 import { isJsonObject, type Failure, type Frame, type JsonObject } from '@interlingua/core'
+import type { Target } from '../channels/create-resolver.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { isCredentialsRefused } from '../faults/credentials-refused.ts'
+import { createByteTap } from '../metering/create-byte-tap.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
+import { unheard } from '../metering/unheard.ts'
 import { noteAnswer } from '../operation/note-answer.ts'
 import type { StreamSource, StreamStanding } from './answer-stream.ts'
 import { createObserver } from './create-observer.ts'
-import { contextOf, type Exchange } from '../exchange.ts'
-import { createByteTap } from '../metering/create-byte-tap.ts'
-import { unheard } from '../metering/unheard.ts'
-import { isCredentialsRefused } from '../faults/credentials-refused.ts'
-import { isHalfEvent } from './is-half-event.ts'
 import { lastBoundary } from './last-boundary.ts'
-import { malformedStream } from './malformed-stream.ts'
-import type { Target } from '../channels/create-resolver.ts'
+import { parseEvent } from './parse-event.ts'
 import { redactFailure } from './redact-failure.ts'
 import { truncatedStream } from './truncated-stream.ts'
-import { seeAnswer } from '../metering/see-answer.ts'
+
+/** Something in a stream that no client can read as an event. */
+const malformedStream: Failure = {
+  code: 'malformed-upstream',
+  message: 'The upstream sent an event that is not a JSON object.',
+  retryable: true,
+  status: 502,
+}
 
 /**
  * A stream of the client's own format: the bytes as they are, in whole events, so that something else can be said in between and a cut
@@ -147,4 +154,11 @@ export function createPassedStream(exchange: Exchange, target: Target, request: 
 /** An error that is written anew says what the upstream's said, in the words of its format. */
 function withoutRaw({ raw: _raw, ...cause }: Failure): Failure {
   return cause
+}
+
+/** Whether what a stream ends with, behind its last blank line, is the beginning of an event. A line break or a comment is none. */
+function isHalfEvent(rest: Buffer): boolean {
+  const text = rest.toString('utf8')
+  const read = parseEvent(text)
+  return read === 'malformed' || (read === 'nothing' && /^[^:\r\n]/m.test(text))
 }

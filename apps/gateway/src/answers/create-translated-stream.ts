@@ -1,19 +1,20 @@
 import { chain, createStopCutter, mergeUsage, type StreamEvent, type Usage } from '@interlingua/core'
-import { answerName } from './name-answer.ts'
-import type { StreamSource, StreamStanding } from './answer-stream.ts'
-import { createWitness } from '../conversations/create-witness.ts'
+import type { BinaryFraming } from '@interlingua/core/edge'
+import { StringDecoder } from 'node:string_decoder'
 import type { Target } from '../channels/create-resolver.ts'
+import { createWitness } from '../conversations/create-witness.ts'
 import type { Exchange } from '../exchange.ts'
-import { countOnce } from './count-once.ts'
-import { createTextReader } from './text-reader.ts'
 import { createEventTap } from '../metering/create-event-tap.ts'
+import { seeAnswer } from '../metering/see-answer.ts'
+import { noteEvent } from '../operation/note-event.ts'
+import type { Translation } from '../requests/prepare-translation.ts'
+import type { StreamSource, StreamStanding } from './answer-stream.ts'
+import { countOnce } from './count-once.ts'
 import { framingOf } from './framing-of.ts'
+import { answerName } from './name-answer.ts'
 import { wantsExplanation } from './notice-headers.ts'
 import { redactCredentialFailure } from './redact-credential-failure.ts'
 import { redactFailure } from './redact-failure.ts'
-import { noteEvent } from '../operation/note-event.ts'
-import type { Translation } from '../requests/prepare-translation.ts'
-import { seeAnswer } from '../metering/see-answer.ts'
 
 /** A stream of the upstream's format, read and written anew in the client's. */
 export function createTranslatedStream(exchange: Exchange, target: Target, { sides, state }: Translation): StreamSource {
@@ -99,4 +100,16 @@ export function createTranslatedStream(exchange: Exchange, target: Target, { sid
     liveness: () => writeAll([{ type: 'liveness' }]),
     standing,
   }
+}
+
+/** The text of a stream, from its bytes: UTF-8, or what a binary framing holds. */
+interface TextReader {
+  write(bytes: Buffer): string
+  end(): string
+}
+
+function createTextReader(binary: BinaryFraming | undefined): TextReader {
+  if (binary === undefined) return new StringDecoder('utf8')
+  const reader = binary.createReader()
+  return { write: (bytes) => reader.push(bytes).join(''), end: () => reader.end().join('') }
 }

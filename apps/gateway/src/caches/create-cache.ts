@@ -2,19 +2,21 @@ import { applyPolicy, isJsonObject, printTime, readTime, type GenerateRequest, t
 import { randomBytes } from 'node:crypto'
 import { answerFailure } from '../answers/answer-failure.ts'
 import { answerJson } from '../answers/answer-json.ts'
-import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
+import type { Channel } from '../channels/channel.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import { estimateTokens } from '../counting/estimate-tokens.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { malformedUpstream } from '../faults/malformed-upstream.ts'
-import { invalidRequest } from '../requests/invalid-request.ts'
 import { permitsModel } from '../keys/permits-model.ts'
 import { refuseModel } from '../keys/refuse-model.ts'
 import { wholeCount } from '../metering/whole-count.ts'
+import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
+import { invalidRequest } from '../requests/invalid-request.ts'
+import { noSuchModel } from '../requests/no-such-model.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { passes } from '../requests/passes.ts'
-import { noSuchModel } from '../requests/no-such-model.ts'
+import { askAboutTask } from '../tasks/ask-about-task.ts'
 import { askChannel } from './ask-channel.ts'
 import {
   cachedContentKind,
@@ -28,9 +30,20 @@ import {
 } from './cached-content.ts'
 import { credentialOf } from './find-cache.ts'
 import { notice } from './notices.ts'
-import { readContext } from './recall-context.ts'
 import { readLifetime, type Lifetime } from './read-lifetime.ts'
-import { undoNative } from './undo-native.ts'
+import { readContext } from './recall-context.ts'
+
+/** Whoever asked for it waits for so many milliseconds. */
+const patience = 10_000
+
+/** Deletes a cached content that its upstream has made and that nobody will ever name: it would be paid for until its end. Never rejects. */
+async function undoNative({ gateway, requestId }: Exchange, channel: Channel, name: string): Promise<void> {
+  const place = { gateway, channel, signal: AbortSignal.timeout(patience) }
+  const { state } = await askAboutTask(place, `/v1beta/${name}`, { method: 'DELETE' })
+  if (state === 'answered' || state === 'missing') return
+  const problem = 'a cached content that could not be stored is left at its upstream'
+  gateway.log.write('error', 'store', { problem, id: requestId, channel: channel.name, name })
+}
 
 const contextFields = ['contents', 'systemInstruction', 'tools', 'toolConfig'] as const
 

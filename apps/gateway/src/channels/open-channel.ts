@@ -1,26 +1,25 @@
-import { defaultPolicy, type Policy } from '@interlingua/core'
+import { defaultPolicy, type JsonObject, type Policy } from '@interlingua/core'
+import type { DialectSettings, FormatEdge, OpenAuthorizer } from '@interlingua/core/edge'
 import { tiers, type VideoFamily } from '@interlingua/video'
 import type { Dispatcher } from 'undici'
-import type { Channel, VideoSettings } from './channel.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { ChannelConfig, PolicyConfig } from '../config/config-schema.ts'
 import type { GatewayConfig } from '../config/gateway-config.ts'
-import type { ConnectionOptions } from './create-pools.ts'
-import { createProfileFinder } from './create-profile-finder.ts'
-import type { UpstreamKind, UpstreamKinds } from './kinds.ts'
-import { dropAbsent } from './drop-absent.ts'
-import type { FormatEdge, OpenAuthorizer } from '@interlingua/core/edge'
 import { createRefusalMemory } from '../refusals/create-refusal-memory.ts'
-import { openAuthorizer } from './open-authorizer.ts'
-import { readDialect } from './read-dialect.ts'
 import { createBreaker } from '../upstreams/create-breaker.ts'
 import { createConcurrencyQueue } from '../upstreams/create-concurrency-queue.ts'
-import { readCaFile } from '../upstreams/read-ca-file.ts'
 import { readBreakerOptions } from '../upstreams/read-breaker-options.ts'
+import { readCaFile } from '../upstreams/read-ca-file.ts'
 import { readHeaders } from '../upstreams/read-headers.ts'
 import { readQueueOptions } from '../upstreams/read-queue-options.ts'
 import { readSecretFile } from '../upstreams/read-secret-file.ts'
 import { readSecretVariable } from '../upstreams/read-secret-variable.ts'
+import type { Channel, VideoSettings } from './channel.ts'
+import type { ConnectionOptions } from './create-pools.ts'
+import { createProfileFinder } from './create-profile-finder.ts'
+import { dropAbsent } from './drop-absent.ts'
+import type { UpstreamKind, UpstreamKinds } from './kinds.ts'
+import { openAuthorizer } from './open-authorizer.ts'
 
 const millis = 1000
 const shortestSecret = 8
@@ -203,3 +202,29 @@ function mergePolicies(...policies: readonly (PolicyConfig | undefined)[]): Poli
     return { ...merged, ...(typeof policy === 'string' ? { strictness: policy } : dropAbsent(policy)) }
   }, defaultPolicy)
 }
+
+/** The vendor profile of a channel: a preset by name, or the settings as they stand in the file. Throws `ConfigError`. */
+function readDialect({ name, format, dialect }: ChannelConfig, kind: UpstreamKind, version: string): JsonObject {
+  const { presets, check, defaults } = dialectOf(kind)
+  if (typeof dialect === 'string') {
+    const preset = Object.hasOwn(presets, dialect) ? presets[dialect] : undefined
+    if (preset) return preset
+    const known = Object.keys(presets)
+    const told = known.length === 0 ? `the format ${format} has no dialects by name` : `known: ${known.join(', ')}`
+    throw new ConfigError(`channel ${name}: the dialect ${dialect} is not known (${told})`)
+  }
+  const settings = { ...defaults?.(version), ...dialect }
+  try {
+    check(settings)
+  } catch (error) {
+    throw new ConfigError(`channel ${name}: ${error instanceof Error ? error.message : 'the dialect cannot be used'}`, { cause: error })
+  }
+  return settings
+}
+
+/** Formats of text know their own dialects; a channel of something else alone has one. */
+function dialectOf({ edge, generates, checkDialect = takesAnything }: UpstreamKind): DialectSettings {
+  return generates ? edge.dialect : { presets: {}, check: checkDialect }
+}
+
+function takesAnything(): void {}

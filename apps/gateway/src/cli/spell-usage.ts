@@ -1,6 +1,5 @@
 import type { RecordReport, SumReport, UsageReport } from '../metering/report-usage.ts'
 import type { UsageQuery } from '../metering/usage-query.ts'
-import { spellColumns } from './spell-columns.ts'
 
 /** A report as a table for people. */
 export function spellUsage({ data, currency, next }: UsageReport, by?: UsageQuery['by']): string {
@@ -28,4 +27,19 @@ function cellsOfRecord({ at, key, model, channel = '', outcome, tokens, estimate
   // A number that is a guess says so.
   const count = (tokens: number | undefined): string => (tokens === undefined ? '' : `${estimated ? '~' : ''}${tokens}`)
   return [at, key, model, channel, outcome, count(tokens.input), count(tokens.cacheRead), count(tokens.output), cost]
+}
+
+/** Rows as columns of equal width: the first `left` of them begin at the left, the rest end at the right. */
+function spellColumns(table: readonly (readonly string[])[], left: number): string {
+  const rows = table.map((row) => row.map(harmless))
+  const widths: number[] = []
+  for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)
+  const line = (row: readonly string[]): string =>
+    row.map((cell, index) => (index < left ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join('  ')
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+/** Names are what callers made up: none may speak to the terminal. */
+function harmless(cell: string): string {
+  return cell.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
 }

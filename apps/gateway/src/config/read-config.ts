@@ -1,11 +1,65 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { existsSync } from 'node:fs'
-import { channelsOfKeys } from './channels-of-keys.ts'
 import { ConfigError } from './config-error.ts'
 import { configFile } from './config-file.ts'
+import type { ChannelConfig } from './config-schema.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { parseConfig } from './parse-config.ts'
+
+const openaiModels = ['gpt-*', 'o1*', 'o3*', 'o4*', 'chatgpt-*', 'ft:*']
+
+/** Providers whose key in the environment is enough. The first channel whose patterns fit a model takes it, hence the widest comes last. */
+const providers = [
+  { env: ['ANTHROPIC_API_KEY'], name: 'anthropic', format: 'messages', baseUrl: 'https://api.anthropic.com', models: ['claude-*'] },
+  // Two ways to the same models. Clients of chat keep theirs, byte for byte; all others get Responses, which has tools beside reasoning.
+  { env: ['OPENAI_API_KEY'], name: 'openai', format: 'responses', baseUrl: 'https://api.openai.com/v1', models: openaiModels },
+  { env: ['OPENAI_API_KEY'], name: 'openai-chat', format: 'chat', baseUrl: 'https://api.openai.com/v1', models: openaiModels },
+  {
+    env: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    name: 'gemini',
+    format: 'contents',
+    baseUrl: 'https://generativelanguage.googleapis.com',
+    models: ['gemini-*', 'gemma-*'],
+  },
+  {
+    env: ['DEEPSEEK_API_KEY'],
+    name: 'deepseek',
+    format: 'chat',
+    baseUrl: 'https://api.deepseek.com/v1',
+    models: ['deepseek-*'],
+    dialect: 'deepseek',
+  },
+  {
+    env: ['MISTRAL_API_KEY'],
+    name: 'mistral',
+    format: 'chat',
+    baseUrl: 'https://api.mistral.ai/v1',
+    models: ['mistral-*', 'ministral-*', 'magistral-*', 'codestral-*', 'devstral-*', 'pixtral-*', 'open-mi*'],
+  },
+  {
+    env: ['GROQ_API_KEY'],
+    name: 'groq',
+    format: 'chat',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    models: ['llama-*', 'groq/*', 'meta-llama/*', 'qwen/*'],
+  },
+  {
+    env: ['OPENROUTER_API_KEY'],
+    name: 'openrouter',
+    format: 'chat',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    models: ['*/*'],
+    dialect: 'openrouter',
+  },
+] as const satisfies readonly (Omit<ChannelConfig, 'models'> & { readonly env: readonly string[]; readonly models: readonly string[] })[]
+
+/** A channel for each provider key that the environment has. */
+function channelsOfKeys(environment: Readonly<Record<string, string | undefined>>): ChannelConfig[] {
+  return providers.flatMap(({ env, models, ...channel }) => {
+    const apiKeyEnv = env.find((name) => environment[name])
+    return apiKeyEnv === undefined ? [] : [{ ...channel, models: [...models], apiKeyEnv }]
+  })
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,17 +1,26 @@
-import { isJsonObject, type GenerateRequest, type Json, type JsonObject, type ServerState, type Turn } from '@interlingua/core'
+import {
+  WireError,
+  isInterlinguaError,
+  isJsonObject,
+  type GenerateRequest,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  type ServerState,
+  type Turn,
+} from '@interlingua/core'
 import { redactValue } from '../answers/redact-value.ts'
 import type { Channel } from '../channels/channel.ts'
-import type { Exchange } from '../exchange.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
 import { appendItems } from './append-items.ts'
-import { ownerOf } from './owner-of.ts'
 import type { History } from './find-history.ts'
-import { outputItems } from './output-items.ts'
 import type { Keeper } from './keeper.ts'
 import { writeKeptResponse } from './kept-response.ts'
 import { kinds } from './kinds.ts'
+import { outputItems } from './output-items.ts'
+import { ownerOf } from './owner-of.ts'
 import type { StateAsk } from './read-state-ask.ts'
-import { recallTurns } from './recall-turns.ts'
-import { rememberChannel } from './remember-channel.ts'
+import { relocateTurns } from './relocate-turns.ts'
 
 export interface Keeping {
   readonly ask: StateAsk
@@ -127,4 +136,35 @@ function word(document: JsonObject, fields: JsonObject): void {
 
 function unchanged(request: GenerateRequest): GenerateRequest {
   return request
+}
+
+/** Kept items as the turns that they stand for. Whatever is wrong with them is so at `place`: the field by which the caller named them. */
+function recallTurns(exchange: Exchange, items: readonly Json[], place: Pointer): readonly Turn[] {
+  const { adapter } = exchange.edge
+  const context = { ...contextOf(exchange), onNotice: () => {} }
+  try {
+    const message = { path: '/v1/responses', query: {}, headers: {}, body: { model: exchange.model ?? '', input: items } }
+    const { turns } = adapter.decodeRequest(adapter.parseRequest(message, context), context)
+    relocateTurns(turns, place)
+    return turns
+  } catch (error) {
+    if (isInterlinguaError(error))
+      throw new WireError(adapter.format, place, 'what is kept of the conversation cannot be read', { cause: error })
+    throw error
+  }
+}
+
+/** Remembers that a response is kept at a channel's upstream, and whose it is. */
+async function rememberChannel(exchange: Exchange, id: string, { name }: Channel): Promise<void> {
+  const { gateway } = exchange
+  const now = Date.now()
+  await gateway.store.documents.insert({
+    kind: kinds.response,
+    id,
+    owner: ownerOf(exchange),
+    createdAt: now,
+    expiresAt: now + gateway.responses.retention,
+    revision: 1,
+    body: writeKeptResponse({ channel: name, response: {}, input: [], context: [], size: 0 }),
+  })
 }

@@ -1,15 +1,15 @@
 import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
-import { openExchange, type Exchange } from '../exchange.ts'
+import { ServerResponse, type IncomingMessage } from 'node:http'
 import { finishExchange } from '../answers/finish-exchange.ts'
+import { openExchange, type Exchange } from '../exchange.ts'
 import { guard } from '../faults/guard.ts'
 import { releaseHeld } from '../limits/release-held.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { serveGenerate } from '../serving/serve-generate.ts'
 import { StoreError } from '../store/store-error.ts'
 import { changeResponse } from './change-response.ts'
-import { isRunning } from './is-running.ts'
-import { createDetachedResponse } from './create-detached-response.ts'
 import { createKeeper, type Keeping } from './create-keeper.ts'
+import { isRunning } from './is-running.ts'
 import { ownerOf } from './owner-of.ts'
 import { tellRecalled } from './tell-recalled.ts'
 
@@ -120,4 +120,15 @@ function readError(body: string): JsonObject {
     code: typeof code === 'string' ? code : 'invalid_prompt',
     message: typeof message === 'string' ? message : 'The response failed.',
   }
+}
+
+/** The answer to a request that nobody waits for: what would be sent goes to `onEnd`. It can be written to only by `end`. */
+function createDetachedResponse(request: IncomingMessage, onEnd: (status: number, body: string) => void): ServerResponse {
+  const response = new ServerResponse(request)
+  const end = (chunk?: unknown): ServerResponse => {
+    onEnd(response.statusCode, Buffer.isBuffer(chunk) ? chunk.toString('utf8') : typeof chunk === 'string' ? chunk : '')
+    return response
+  }
+  response.end = end as ServerResponse['end'] // nobody here asks to be called back
+  return response
 }

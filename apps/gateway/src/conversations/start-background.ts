@@ -1,18 +1,19 @@
-import type { JsonObject } from '@interlingua/core'
-import { admitRequest } from '../requests/admit-request.ts'
+import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { answerFailure } from '../answers/answer-failure.ts'
 import { answerJson } from '../answers/answer-json.ts'
-import type { Exchange } from '../exchange.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { ParsedBody } from '../requests/parse-body.ts'
-import type { Keeping } from './create-keeper.ts'
 import { expectText } from '../limits/expect-text.ts'
 import type { Expected } from '../limits/expected.ts'
 import { reserve } from '../limits/reserve.ts'
-import { ownerOf } from './owner-of.ts'
-import { kinds } from './kinds.ts'
+import { admitRequest } from '../requests/admit-request.ts'
+import type { ParsedBody } from '../requests/parse-body.ts'
+import { readMessage } from '../requests/read-message.ts'
+import type { Keeping } from './create-keeper.ts'
 import { writeKeptResponse } from './kept-response.ts'
-import { queuedResponse } from './queued-response.ts'
+import { kinds } from './kinds.ts'
+import { ownerOf } from './owner-of.ts'
+import type { StateAsk } from './read-state-ask.ts'
 import { leaseMillis, runBackground } from './run-background.ts'
 import { stateFaults } from './state-faults.ts'
 
@@ -70,4 +71,21 @@ function refusalOf(exchange: Exchange, body: JsonObject): Fault | undefined {
   if (running < responses.background) return undefined
   const message = `This key has ${running} background responses that are not done: wait for one of them.`
   return { failure: { code: 'rate-limit', message, retryable: true, status: 429 } }
+}
+
+/** What a client gets at once for a request that is run in the background. Throws what is wrong with the request. */
+function queuedResponse(exchange: Exchange, body: JsonObject, id: string, ask: StateAsk): JsonObject {
+  const { adapter } = exchange.edge
+  const context = { ...contextOf(exchange), onNotice: () => {} }
+  const request = adapter.decodeRequest(adapter.parseRequest(readMessage(exchange, body), context), context)
+  const answer = { id, model: exchange.model ?? '', createdAt: Date.now(), status: 'queued', candidates: [] } as const
+  const printed = adapter.encodeResponse(answer, context, { request, kept: true })
+  const document = isJsonObject(printed.body) ? printed.body : {}
+  return {
+    ...document,
+    store: true,
+    background: true,
+    previous_response_id: ask.previous ?? null,
+    ...(ask.conversation !== undefined && { conversation: { id: ask.conversation } }),
+  }
 }

@@ -1,29 +1,33 @@
 import { defaultPolicy, findUrls, type Context, type JsonObject } from '@interlingua/core'
-import { admitRequest } from '../requests/admit-request.ts'
-import { answerDocument, type AnswerDocument } from '../answers/answer-document.ts'
-import { answerEstimate } from './answer-estimate.ts'
-import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
-import { callUpstream, type UpstreamRequest } from '../upstreams/call-upstream.ts'
-import { clientContext } from '../requests/client-context.ts'
-import { collectReply } from '../upstreams/collect-reply.ts'
-import type { Target } from '../channels/create-resolver.ts'
 import type { RequestHead } from '@interlingua/core/edge'
-import { contextOf, type Exchange } from '../exchange.ts'
-import { malformedUpstream } from '../faults/malformed-upstream.ts'
-import { mayPass } from '../requests/may-pass.ts'
+import { answerDocument, type AnswerDocument } from '../answers/answer-document.ts'
+import { answerFailure } from '../answers/answer-failure.ts'
+import { answerHeaders } from '../answers/answer-headers.ts'
+import { finishExchange } from '../answers/finish-exchange.ts'
 import { passDocument } from '../answers/pass-document.ts'
+import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { faultOfError } from '../faults/fault-of-error.ts'
+import { malformedUpstream } from '../faults/malformed-upstream.ts'
+import { admitRequest } from '../requests/admit-request.ts'
+import { applyChannelPolicy } from '../requests/apply-channel-policy.ts'
+import { clientContext } from '../requests/client-context.ts'
+import { mayPass } from '../requests/may-pass.ts'
 import type { ParsedBody } from '../requests/parse-body.ts'
 import { passes } from '../requests/passes.ts'
 import { preparePassThrough } from '../requests/prepare-pass-through.ts'
 import { readMessage } from '../requests/read-message.ts'
-import { readReply } from '../upstreams/read-reply.ts'
-import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
-import { refuseAnswer, type PlaceRefusal } from '../upstreams/refuse-answer.ts'
-import { upstreamRequest } from '../upstreams/upstream-request.ts'
+import { callUpstream, type UpstreamRequest } from '../upstreams/call-upstream.ts'
+import { collectReply } from '../upstreams/collect-reply.ts'
 import { createFailover } from '../upstreams/create-failover.ts'
 import { failAttempt } from '../upstreams/fail-attempt.ts'
+import { readReply } from '../upstreams/read-reply.ts'
+import { refuseAnswer, type PlaceRefusal } from '../upstreams/refuse-answer.ts'
 import { refuseCall } from '../upstreams/refuse-call.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
+import { upstreamRequest } from '../upstreams/upstream-request.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 
 /** What upstreams of the format say that have no such endpoint. */
 const missing: ReadonlySet<number> = new Set([404, 405, 501])
@@ -118,4 +122,30 @@ function translateCount(
 /** Nothing is generated: what could not be carried need not be told, nor refused. */
 function quiet(context: Context): Context {
   return { ...context, policy: defaultPolicy, onNotice: () => {} }
+}
+
+/** A count of our own, labelled as an estimate. Never rejects. */
+async function answerEstimate(exchange: Exchange, body: JsonObject): Promise<void> {
+  try {
+    const { count } = exchange.edge.adapter
+    if (count === undefined) throw new TypeError('a format without counting has no such route')
+    // Nothing is sent: what cannot be carried need not be told.
+    const context = { ...contextOf(exchange), policy: defaultPolicy, onNotice: () => {} }
+    const message = count.parseCountRequest(readMessage(exchange, body), context)
+    const decoded = count.decodeCountRequest(message, context)
+    const estimated = await estimateTokens(exchange.recall?.(decoded) ?? decoded, exchange.target?.model)
+    const inputTokens = estimated + (exchange.keptTokens ?? 0)
+    if (exchange.over || exchange.response.destroyed) return
+    const reply = count.encodeCountResponse({ inputTokens, estimated: true }, context)
+    const text = JSON.stringify(reply.body)
+    exchange.response.writeHead(200, {
+      ...answerHeaders(exchange),
+      'interlingua-estimated': 'true',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    })
+    finishExchange(exchange, 'ok', () => exchange.response.end(text))
+  } catch (error) {
+    answerFailure(exchange, faultOfError(error))
+  }
 }

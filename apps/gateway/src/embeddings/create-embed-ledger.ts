@@ -1,7 +1,25 @@
 import type { EmbedRequest, EmbedResponse } from '@interlingua/embeddings'
 import type { Target } from '../channels/create-resolver.ts'
+import { countTexts } from '../counting/count-texts.ts'
 import type { Exchange } from '../exchange.ts'
-import { estimateEmbedTokens } from './estimate-embed-tokens.ts'
+import { countedLength } from '../metering/counted-length.ts'
+
+/** An image, or a page. */
+const fileTokens = 258
+
+/** About how many tokens the inputs are, by a local tokenizer. */
+async function estimateEmbedTokens({ inputs }: EmbedRequest): Promise<number> {
+  const texts: string[] = []
+  let flat = 0
+  for (const { parts = [], tokens = [], title } of inputs) {
+    flat += tokens.length
+    if (title !== undefined) texts.push(title)
+    for (const part of parts)
+      if (part.type === 'text') texts.push(part.text)
+      else flat += fileTokens
+  }
+  return Math.ceil(flat + (await countTexts(texts, countedLength)))
+}
 
 /** What upstreams have given for one request so far: a target that is asked again need not do all of it once more. */
 export interface EmbedLedger {

@@ -1,13 +1,13 @@
-import { chain } from '@interlingua/core'
-import type { FailedImage, ImageEvent } from '@interlingua/images'
+import { chain, parseDocument } from '@interlingua/core'
+import type { FailedImage, ImageEvent, MadeImage } from '@interlingua/images'
 import type { StreamSource, StreamStanding } from '../answers/answer-stream.ts'
 import { lateNotices } from '../answers/late-notices.ts'
 import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
 import { redactFailure } from '../answers/redact-failure.ts'
+import { redactSecrets } from '../answers/redact-secrets.ts'
 import { truncatedStream } from '../answers/truncated-stream.ts'
 import { failureOfNone } from './failure-of-none.ts'
 import type { ImageAttempt } from './image-attempt.ts'
-import { redactImage } from './redact-image.ts'
 import { noteUsage } from './note-usage.ts'
 
 /** A source of the client's events that is given those of the upstream, read already: what it is pushed says no more than that there are some. */
@@ -101,4 +101,16 @@ export function createImageSource(attempt: ImageAttempt): ImageSource {
     },
     standing,
   }
+}
+
+/** What an upstream says beside the bytes of an image, without the channel's credentials in it: some put them into the address. */
+function redactImage<Item extends MadeImage | FailedImage>(item: Item, secrets: readonly string[]): Item {
+  if (secrets.length === 0) return item
+  const { source, ...words } = item as Item & { readonly source?: MadeImage['source'] } // a failed image has none
+  const said = source?.type === 'url' ? { ...words, source } : words
+  const text = JSON.stringify(said)
+  const redacted = redactSecrets(text, secrets)
+  if (redacted === text) return item
+  const clean = parseDocument(redacted) as object // the same but for words within its texts
+  return (source === undefined || source.type === 'url' ? clean : { ...clean, source }) as Item // of the same keys
 }

@@ -1,14 +1,18 @@
-import type { Failure } from '@interlingua/core'
+import { isJsonObject, type Failure } from '@interlingua/core'
 import { joinResponses, type FailedImage, type ImageRequest, type ImageResponse } from '@interlingua/images'
+import { contextOf, type Exchange } from '../exchange.ts'
+import { askUpstream, type UpstreamAsk } from '../operations/ask-upstream.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import type { CallGroup } from '../upstreams/call-group.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
-import { askForImages } from './ask-for-images.ts'
 import { deliverImages } from './deliver-images.ts'
+import { failureDecoder } from './failure-decoder.ts'
 import type { ImageAttempt } from './image-attempt.ts'
-import { notice } from './notices.ts'
+import { imageRequestOf } from './image-request-of.ts'
 import { noteUsage } from './note-usage.ts'
-import { wordsOfFailure } from './words-of-failure.ts'
+import { notice } from './notices.ts'
+import { readImages } from './read-images.ts'
+import { runImageTask } from './run-image-task.ts'
 
 /** Calls of one wish at the same time. */
 const mostAtOnce = 4
@@ -80,4 +84,27 @@ function failedItems({ exchange }: ImageAttempt, { count = 1 }: ImageRequest, fa
 function failureOf(error: unknown): Failure {
   if (error instanceof AttemptFailed) return error.refusal.fault.failure
   return { code: 'server', message: 'The gateway failed on this image.', retryable: false }
+}
+
+/** One call for images, whole: the answer, or what became of the task that it named. Rejects with `AttemptFailed`. */
+async function askForImages(attempt: ImageAttempt, call: ImageRequest, index: number, group?: CallGroup): Promise<ImageResponse> {
+  const { exchange, target, paints, upstream } = attempt
+  if (paints.tasks?.isTask(call, upstream) === true) return runImageTask(attempt, call, paints.tasks, index)
+  return readImages(attempt, call, await askUpstream(exchange, target, askOf(attempt, call, group)))
+}
+
+/** Made apart from the waiting: the body is as large as its images, and is not held as long as they take. */
+function askOf(attempt: ImageAttempt, call: ImageRequest, group: CallGroup | undefined): UpstreamAsk {
+  const { target, paints, upstream } = attempt
+  const request = imageRequestOf(target, paints.encodeRequest(call, upstream))
+  return { request: group === undefined ? request : { ...request, group }, decodeFailure: failureDecoder(attempt), final: false }
+}
+
+/** How a failure is worded within a document, in the client's dialect. */
+function wordsOfFailure(exchange: Exchange, failure: Failure): { readonly code: string; readonly message: string } {
+  const { raw: _, ...told } = failure
+  const { body } = exchange.edge.adapter.encodeFailure(told, contextOf(exchange))
+  const error = isJsonObject(body) && isJsonObject(body['error']) ? body['error'] : {}
+  const word = [error['code'], error['status'], error['type']].find((value) => typeof value === 'string')
+  return { code: typeof word === 'string' ? word : failure.code, message: failure.message }
 }

@@ -1,10 +1,10 @@
+import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { answerFailure } from '../answers/answer-failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import type { ApiKey } from './api-key.ts'
-import { keyFault } from './key-fault.ts'
 import { keyState } from './key-state.ts'
 import { readCredential } from './read-credential.ts'
 
@@ -39,4 +39,16 @@ function refusalOf(key: ApiKey | undefined): string | undefined {
 
 const notAdmin: Fault = {
   failure: { code: 'permission', message: 'This needs the API key of an administrator.', retryable: false, status: 403 },
+}
+
+/** A request without a key that is good: 401, in the words that clients of the endpoint look for. */
+function keyFault({ endpoint, edge }: Exchange, message: string): Fault {
+  const fault = { failure: { code: 'authentication', message, retryable: false, status: 401 } } as const
+  const fields = edge.client.keyError?.(endpoint?.operation ?? '')
+  if (fields) return { ...fault, spell: (body) => withError(body, fields) }
+  return fault
+}
+
+function withError(body: JsonObject, fields: JsonObject): JsonObject {
+  return isJsonObject(body['error']) ? { ...body, error: { ...body['error'], ...fields } } : body
 }

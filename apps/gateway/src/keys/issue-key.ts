@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiKey } from './api-key.ts'
 import { hashSecret } from './hash-secret.ts'
-import { hintSecret } from './hint-secret.ts'
 
 /** What whoever issues a key decides. */
 export type KeyTerms = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'models' | 'limits' | 'budget' | 'expiresAt' | 'admin'>>
@@ -29,4 +28,9 @@ export function issueKey(terms: KeyTerms, now: number, secret: string = createSe
 
 function createSecret(): string {
   return `il-${randomBytes(32).toString('base64url')}`
+}
+
+/** Enough of a secret that people know it again, and too little to help anybody: of a short one nothing. */
+function hintSecret(secret: string): string {
+  return secret.length < 24 ? '…' : `${secret.slice(0, 6)}…${secret.slice(-4)}`
 }

@@ -3,7 +3,6 @@ import type { Fault } from '../faults/fault.ts'
 import { gatewayFull } from './gateway-full.ts'
 import { limitsOfKey } from './limits-of-key.ts'
 import { rateExceeded } from './rate-exceeded.ts'
-import { releaseWhenClosed } from './release-when-closed.ts'
 
 /** When a stream ends nobody knows: clients ask again after this many milliseconds. */
 const patience = 1000
@@ -35,4 +34,10 @@ export function admitStream(exchange: Exchange): Fault | undefined {
     else streams.ofKeys.delete(key.id)
   })
   return undefined
+}
+
+/** Gives back what a request holds once its answer is through or its client gone, which may be already. */
+function releaseWhenClosed(exchange: Exchange, release: () => void): void {
+  if (exchange.response.closed) release()
+  else (exchange.releases ??= []).push(release)
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountRules, AccountState, AccountStep } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import { takeSteps, type AccountRules, type AccountState, type AccountStep } from './account.ts'
 import type { Outage } from './create-outage.ts'
 import { isIdle } from './is-idle.ts'
 import type { Ledger } from './ledger.ts'
 import type { Turn } from './plan-turn.ts'
 import { readRecalls } from './recalls.ts'
+import { dropOldWindow } from './share-window.ts'
 import { createShare, type Share } from './share.ts'
-import { takeAlone } from './take-alone.ts'
 import { takeOfLease } from './take-of-lease.ts'
 import { takeTurn } from './take-turn.ts'
 
@@ -197,4 +197,27 @@ export function createSharedLedger(rules: AccountRules, { store, outage }: Share
 
 function isActive({ leased, running, untold }: Share): boolean {
   return leased > 0 || running > 0 || untold > 0
+}
+
+/** Takes steps where the store does not answer. */
+function takeAlone(
+  share: Share,
+  process: string,
+  steps: readonly AccountStep[],
+  now: number,
+  rules: AccountRules,
+): readonly AccountState[] {
+  dropOldWindow(share, now)
+  const { used: points, until } = share
+  const { account, own, states } = takeSteps({ ...share.stored, points, until }, process, share.running, steps, now, rules)
+  share.stored = account
+  share.revision = 0
+  share.used = account.points
+  share.until = account.until
+  share.running = own
+  for (const [index, step] of steps.entries()) {
+    if (step.type === 'settle' && states[index]?.known === true) share.untold += step.points
+    if (step.type === 'reserve' && states[index]?.done === true) share.usedAt = now
+  }
+  return states
 }

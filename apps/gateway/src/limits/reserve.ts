@@ -1,17 +1,20 @@
 import { answerFailure } from '../answers/answer-failure.ts'
 import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
 import { guardAsync } from '../faults/guard-async.ts'
+import { spellMicros } from '../metering/spell-micros.ts'
 import type { AccountState } from './account.ts'
 import type { Allowance } from './allowance.ts'
-import { budgetHeld } from './budget-held.ts'
 import { budgetPeriod } from './budget-period.ts'
 import { budgetSpent } from './budget-spent.ts'
 import type { Expected } from './expected.ts'
+import type { Limiter } from './limiter.ts'
 import { rateExceeded } from './rate-exceeded.ts'
-import { tellRates, stateOf } from './tell-rates.ts'
-import { tokensHeld } from './tokens-held.ts'
-import { settleAllowance } from './settle-allowance.ts'
+import { stateOf, tellRates } from './tell-rates.ts'
+
+/** When running requests end nobody knows: clients ask again after this many milliseconds. */
+const patienceWithRunning = 1000
 
 /** Goes on once what the request may take is reserved, where its key has a budget or a rate of tokens; else answers it. */
 export function whenReserved(exchange: Exchange, targets: readonly Target[], expected: () => Expected, next: () => void): void {
@@ -107,4 +110,48 @@ function costOf({ gateway }: Exchange, targets: readonly Target[], { input, outp
   let most = 0
   for (const { channel, model } of targets) most = Math.max(most, gateway.prices.costOf(usage, channel.name, model) ?? 0)
   return most
+}
+
+/** The budget is not spent, but what is left of it is reserved for requests that run: it may be there again when these end. */
+function budgetHeld(left: number, wanted: number): Fault {
+  const message =
+    `The budget of this API key has ${spellMicros(Math.max(0, left))} left beside what is reserved for its running requests, and this ` +
+    `request may cost up to ${spellMicros(wanted)}: try again when these are done, or with a lower maximum of output tokens.`
+  return { failure: { code: 'rate-limit', message, retryable: true, status: 429, retryAfterMs: patienceWithRunning } }
+}
+
+/** Gives back what a request holds and counts what it took instead. What is told later is added. Waits for nobody, never throws. */
+function settleAllowance(limiter: Limiter, allowance: Allowance, tokens: number, micros: number): void {
+  const held = allowance.reserved
+  delete allowance.reserved
+  allowance.settled = true
+  settle(limiter, allowance, held?.tokens ?? 0, held?.micros ?? 0, tokens, Math.round(micros))
+}
+
+function settle(
+  { tokens, spending }: Limiter,
+  allowance: Allowance,
+  heldTokens: number,
+  heldMicros: number,
+  used: number,
+  micros: number,
+): void {
+  const { key, tokensPerMinute, at } = allowance
+  if (tokensPerMinute !== undefined && (heldTokens > 0 || used > 0))
+    forget(tokens.take(`tokens:${key.id}`, { type: 'settle', reserved: heldTokens, points: used }))
+  if (key.budget && (heldMicros > 0 || micros > 0))
+    forget(spending.take(key, key.budget, at, { type: 'settle', reserved: heldMicros, points: micros }))
+}
+
+/** Counters that fail are replaced by those of this process; nobody is to hear of it here. */
+function forget(done: unknown): void {
+  if (done instanceof Promise) done.catch(() => {})
+}
+
+/** The minute's tokens are not used up, but what is left of them is reserved for requests that run. */
+function tokensHeld(limit: number, left: number, wanted: number): Fault {
+  const message =
+    `This API key has ${Math.max(0, left)} of its ${limit} tokens per minute left beside what is reserved for its running requests, and this ` +
+    `request may take up to ${wanted}: try again when these are done, or with a lower maximum of output tokens.`
+  return { failure: { code: 'rate-limit', message, retryable: true, status: 429, retryAfterMs: patienceWithRunning } }
 }

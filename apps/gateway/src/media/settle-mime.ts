@@ -1,7 +1,57 @@
 import type { FoundUrl } from '@interlingua/core'
 import { isUtf8 } from 'node:buffer'
 import { FetchError } from './fetch-error.ts'
-import { sniffMime } from './sniff-mime.ts'
+
+/** What the first bytes say a file is. https://mimesniff.spec.whatwg.org/ */
+interface Signature {
+  readonly mime: string
+  readonly at?: number
+  /** Two hexadecimal digits a byte, `..` for any. */
+  readonly hex: string
+}
+
+const signatures: readonly Signature[] = [
+  { mime: 'image/png', hex: '89504e470d0a1a0a' },
+  { mime: 'image/jpeg', hex: 'ffd8ff' },
+  { mime: 'image/gif', hex: '47494638..61' },
+  { mime: 'image/webp', hex: '52494646........57454250' },
+  { mime: 'image/bmp', hex: '424d' },
+  { mime: 'image/heic', at: 4, hex: '6674797068656963' },
+  { mime: 'image/heif', at: 4, hex: '667479706d696631' },
+  { mime: 'image/avif', at: 4, hex: '6674797061766966' },
+  { mime: 'application/pdf', hex: '255044462d' },
+  { mime: 'audio/wav', hex: '52494646........57415645' },
+  { mime: 'audio/aiff', hex: '464f524d........41494646' },
+  { mime: 'audio/flac', hex: '664c6143' },
+  { mime: 'audio/ogg', hex: '4f67675300' },
+  { mime: 'audio/mpeg', hex: '494433' },
+  { mime: 'audio/aac', hex: 'fff1' },
+  { mime: 'audio/aac', hex: 'fff9' },
+  { mime: 'audio/mpeg', hex: 'fffb' },
+  { mime: 'audio/mpeg', hex: 'fff3' },
+  { mime: 'audio/mpeg', hex: 'fff2' },
+  { mime: 'audio/mp4', at: 4, hex: '667479704d3441' },
+  { mime: 'video/quicktime', at: 4, hex: '667479707174' },
+  { mime: 'video/mp4', at: 4, hex: '66747970' },
+  { mime: 'video/webm', hex: '1a45dfa3' },
+  { mime: 'video/x-msvideo', hex: '52494646........41564920' },
+  { mime: 'video/mpeg', hex: '000001b3' },
+  { mime: 'video/mpeg', hex: '000001ba' },
+  { mime: 'video/x-flv', hex: '464c5601' },
+]
+
+/** The type of a file by its first bytes, where they have a known signature. */
+function sniffMime(bytes: Uint8Array): string | undefined {
+  return signatures.find((signature) => fits(bytes, signature))?.mime
+}
+
+function fits(bytes: Uint8Array, { at = 0, hex }: Signature): boolean {
+  for (let digit = 0; digit < hex.length; digit += 2) {
+    const wanted = hex.slice(digit, digit + 2)
+    if (wanted !== '..' && bytes[at + digit / 2] !== Number.parseInt(wanted, 16)) return false
+  }
+  return true
+}
 
 /** Documents that are no PDF: texts, and packed office files. */
 const textTypes = /^(?:text\/[\w.+-]+|application\/(?:json|xml|yaml|x-yaml|javascript|rtf|[\w.-]+\+(?:json|xml)))$/

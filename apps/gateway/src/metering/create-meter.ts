@@ -1,11 +1,23 @@
 import type { Usage } from '@interlingua/core'
 import type { Outcome } from '../outcome.ts'
 import type { UsageStore } from '../store/store.ts'
-import { afterReading } from './after-reading.ts'
 import { estimateUsage } from './estimate-usage.ts'
 import type { AnswerSample, Evidence } from './evidence.ts'
 import { isTold } from './is-told.ts'
 import { recordOfExchange } from './record-of-exchange.ts'
+
+let waiting: (() => void)[] = []
+
+/** Calls `done` once what else has come in was read, together with all that wait for that: answers that go out one after the other cost less. */
+function afterReading(done: () => void): void {
+  if (waiting.push(done) === 1) setImmediate(callAll)
+}
+
+function callAll(): void {
+  const dones = waiting
+  waiting = []
+  for (const done of dones) done()
+}
 
 /** Sees to it that each request of a key leaves a record, unless the operator wants none. */
 export interface Meter {

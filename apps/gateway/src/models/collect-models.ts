@@ -1,13 +1,98 @@
-import type { ListedModel } from '@interlingua/models'
+import { findLimits, type Abilities, type ListedModel } from '@interlingua/models'
 import type { Channel, ChannelModel } from '../channels/channel.ts'
-import type { Exchange } from '../exchange.ts'
 import { fitsPattern } from '../channels/fits-pattern.ts'
+import { formatOf } from '../channels/format-of.ts'
+import { isEmbeddingId } from '../channels/is-embedding-id.ts'
+import { isImageId } from '../channels/is-image-id.ts'
+import { isVideoId } from '../channels/is-video-id.ts'
+import type { Exchange } from '../exchange.ts'
 import { permitsModel } from '../keys/permits-model.ts'
+import { rememberByName } from '../remember-by-name.ts'
 import { configuredModel } from './configured-model.ts'
-import { factsOf } from './facts-of.ts'
 import { findAny } from './find-any.ts'
 import { knownModel } from './known-model.ts'
-import { operationsOf } from './operations-of.ts'
+
+interface Known {
+  readonly input?: number
+  readonly output?: number
+  readonly abilities?: Abilities
+}
+
+const nothing: Known = {}
+/** Lists may hold thousands of models, and are asked for page by page. */
+const most = 20_000
+const finders = new WeakMap<Channel, (id: string) => Known>()
+
+/** What is known of the models of text of a channel, by the upstream's ids of them. */
+function knownOf(channel: Channel): (id: string) => Known {
+  let find = finders.get(channel)
+  if (find === undefined) finders.set(channel, (find = rememberByName((id) => look(channel, id), most)))
+  return find
+}
+
+function look(channel: Channel, id: string): Known {
+  const limits = findLimits(id)
+  const profile = channel.profileOf(id)
+  // A profile of all models is what is sent where nothing is known.
+  const known = profile?.pattern === '*' ? undefined : profile
+  return {
+    ...(limits && { input: limits.input }),
+    ...(known?.maxOutput !== undefined && { output: known.maxOutput }),
+    ...(known && { abilities: abilitiesOf(known) }),
+  }
+}
+
+/**
+ * What a model takes and does: what the configuration says wins, then what the upstream says of it, then what is known by the upstream's id of
+ * it. Of models that are not for text only what somebody said.
+ */
+function factsOf(
+  channel: Channel,
+  { contextLength, maxOutput }: ChannelModel,
+  { id, operations = [], inputLimit, outputLimit, abilities }: ListedModel,
+): Pick<ListedModel, 'inputLimit' | 'outputLimit' | 'abilities'> {
+  const isText = channel.generates && operations.includes('generate')
+  const known = isText ? knownOf(channel)(id) : nothing
+  const input = contextLength ?? inputLimit ?? known.input
+  const output = maxOutput ?? outputLimit ?? known.output
+  const told = abilities ?? known.abilities
+  return {
+    ...(input !== undefined && { inputLimit: input }),
+    ...(output !== undefined && { outputLimit: output }),
+    ...(told && { abilities: told }),
+  }
+}
+
+function abilitiesOf({ media, reasoning, efforts, tools, hostedTools }: NonNullable<ReturnType<Channel['profileOf']>>): Abilities {
+  return {
+    ...(media && { media }),
+    ...(reasoning && { reasoning }),
+    ...(efforts && { efforts }),
+    tools: tools !== false,
+    ...(hostedTools && { hostedTools }),
+  }
+}
+
+type Operations = NonNullable<ListedModel['operations']>
+
+// Every text format can be counted: by an estimate where the upstream cannot.
+const text: Operations = ['generate', 'count']
+
+/** What a model of a channel may be asked for: what its upstream says of it, else what its id does, else what the channel is for. */
+function operationsOf(channel: Channel, upstream: string, told: Operations | undefined): Operations {
+  const embeds = formatOf(channel, 'embed') !== undefined
+  const paints = isImageId(upstream) && formatOf(channel, 'predict') !== undefined
+  const films = formatOf(channel, 'video') !== undefined
+  if (films && (!channel.generates || (told === undefined && isVideoId(upstream)))) return ['video']
+  // Models that paint natively generate, and are asked by `:predict` as well.
+  if (channel.generates && formatOf(channel, 'image') === undefined) {
+    const native = told ?? (embeds && isEmbeddingId(upstream) ? ['embed'] : text)
+    return paints && !native.includes('image') ? [...native, 'image'] : native
+  }
+  if (channel.generates) return told ?? (paints ? ['image'] : embeds && isEmbeddingId(upstream) ? ['embed'] : text)
+  if (embeds) return ['embed']
+  return formatOf(channel, 'predict') === undefined ? [] : ['image']
+}
 
 /**
  * The models that the key may use: those that channels name outright, in the order of the configuration, then what the upstreams of patterns

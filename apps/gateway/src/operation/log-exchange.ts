@@ -1,7 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { formatOf } from '../channels/format-of.ts'
-import type { Outcome } from '../outcome.ts'
 import { codesOfNotices } from '../metering/codes-of-notices.ts'
-import { traceOf } from './trace-of.ts'
+import type { Outcome } from '../outcome.ts'
+
+const traceparent = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-.*)?$/
+const noTrace = '0'.repeat(32)
+
+/** The id of the trace that a client's request belongs to. https://www.w3.org/TR/trace-context/ */
+function traceOf(headers: IncomingHttpHeaders): string | undefined {
+  const header = headers['traceparent']
+  if (typeof header !== 'string') return undefined
+  const id = traceparent.exec(header)?.[1]
+  return id === noTrace ? undefined : id
+}
 
 /** What logs write for a client that left before any answer. */
 const clientLeft = 499

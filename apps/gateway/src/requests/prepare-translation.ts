@@ -1,29 +1,36 @@
 import {
   applyPolicy,
   explainUnsupported,
+  findUrls,
+  placeFetched,
   type Asked,
   type Context,
-  type GenerateAdapter,
-  type Lowered,
   type Failure,
+  type FoundUrl,
+  type GenerateAdapter,
   type GenerateRequest,
   type JsonObject,
+  type Lowered,
   type Sent,
   type Sides,
 } from '@interlingua/core'
-import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
-import { bringMedia } from './bring-media.ts'
-import type { UpstreamRequest } from '../upstreams/call-upstream.ts'
-import { clientContext } from './client-context.ts'
-import type { Channel } from '../channels/channel.ts'
-import { isChosen } from '../channels/is-chosen.ts'
-import type { Target } from '../channels/create-resolver.ts'
 import type { RequestHead } from '@interlingua/core/edge'
+import { placeUpstreamFailure } from '../answers/place-upstream-failure.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { Target } from '../channels/create-resolver.ts'
+import { isChosen } from '../channels/is-chosen.ts'
 import { contextOf, type Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
+import { refuseError } from '../faults/refuse-error.ts'
+import type { MediaFetcher } from '../media/create-media-fetcher.ts'
+import { notice } from '../media/notices.ts'
+import type { UpstreamRequest } from '../upstreams/call-upstream.ts'
+import { upstreamRequest } from '../upstreams/upstream-request.ts'
+import { clientContext } from './client-context.ts'
+import { fetchFiles } from './fetch-files.ts'
+import { invalidRequest } from './invalid-request.ts'
 import { readMessage } from './read-message.ts'
 import { stripBillingHeader } from './strip-billing-header.ts'
-import { upstreamRequest } from '../upstreams/upstream-request.ts'
 
 /** A request in the upstream's format, with what its answer needs on the way back. */
 export interface Translation {
@@ -93,5 +100,46 @@ function lowerOrExplain(exchange: Exchange, upstream: GenerateAdapter, request: 
     return upstream.lowerRequest(request, context)
   } catch (error) {
     throw explainUnsupported(error, exchange.notices)
+  }
+}
+
+/**
+ * The request with the bytes of each file whose address `adapter` cannot be told: at once where there is none. A file that cannot be had is
+ * a 400 that names the field, since only the caller can mend it.
+ */
+function bringMedia(
+  exchange: Exchange,
+  request: GenerateRequest,
+  adapter: GenerateAdapter,
+  context: Context,
+  done: (request: GenerateRequest | Fault) => void,
+): void {
+  const found = findUrls(request, adapter, context)
+  const [first] = found
+  if (first === undefined) return done(request)
+  const { fetchMedia } = exchange.gateway
+  if (fetchMedia === undefined)
+    return done(invalidRequest('the file would have to be fetched from its address, which is turned off', first.at))
+  void bringAll(exchange, request, fetchMedia, found, done)
+}
+
+/** Never rejects: what goes wrong behind the fetching is answered here. */
+async function bringAll(
+  exchange: Exchange,
+  request: GenerateRequest,
+  fetchMedia: MediaFetcher,
+  found: readonly FoundUrl[],
+  done: (request: GenerateRequest | Fault) => void,
+): Promise<void> {
+  try {
+    const brought = await fetchFiles(exchange, fetchMedia, found)
+    if (brought === undefined || exchange.over) return
+    if ('failure' in brought) return done(brought)
+    for (const { at } of found) exchange.onNotice(notice('media-fetched', at))
+    done(placeFetched(request, brought.files))
+  } catch (error) {
+    if (exchange.over) return
+    if (exchange.failover) exchange.failover.refuse(error)
+    else refuseError(exchange, error)
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Fault } from '../faults/fault.ts'
-import { inflateBody } from './inflate-body.ts'
 import { slowRequest } from '../limits/slow-request.ts'
-import { tooLarge } from './too-large.ts'
+import { contentCodings } from './content-codings.ts'
+import { invalidRequest } from './invalid-request.ts'
 
 /**
  * Gives the whole body, decoded, to `done`; a fault where it is over `limit` bytes (before or after decoding) or in a coding that nobody
@@ -44,3 +44,25 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
 }
 
 function ignore(): void {}
+
+/** The body without its content coding. The cap holds for what comes out: a small body may hide a large one. */
+async function inflateBody(body: Buffer, coding: string, limit: number): Promise<Buffer | Fault> {
+  const decode = contentCodings.get(coding)
+  if (decode === undefined) {
+    const known = [...contentCodings.keys()].join(', ')
+    const fault = invalidRequest(`content-encoding: the coding is not supported (supported: ${known})`)
+    return { ...fault, status: 415, headers: { 'accept-encoding': known } }
+  }
+  try {
+    return await decode(body, { maxOutputLength: limit })
+  } catch (error) {
+    if (error instanceof RangeError) return tooLarge(limit)
+    return invalidRequest(`content-encoding: the body is not valid ${coding} data`)
+  }
+}
+
+/** The body is over the cap, in bytes. */
+function tooLarge(limit: number): Fault {
+  const message = `The request body is larger than the ${limit} bytes that this gateway takes.`
+  return { failure: { code: 'too-large', message, retryable: false, status: 413 }, status: 413, close: true }
+}

@@ -5,13 +5,12 @@ import { Readable } from 'node:stream'
 import type { DocumentStore } from '../store/store.ts'
 import { createDiskStorage } from './create-disk-storage.ts'
 import { createSigner } from './create-signer.ts'
-import { limitPieces } from './limit-pieces.ts'
 import { publicAddress } from './public-address.ts'
 import { createResultName, readResultName } from './result-name.ts'
 import { ResultsError } from './results-error.ts'
 import type { ResultsSettings } from './results-settings.ts'
 import type { NamedResult, Results } from './results.ts'
-import type { ResultStorage } from './storage.ts'
+import type { Pieces, ResultStorage } from './storage.ts'
 
 /** Milliseconds: from the start to the first sweep, and between two. */
 const firstSweep = 5_000
@@ -130,5 +129,15 @@ export function createResults(settings: ResultsSettings, documents: DocumentStor
       await (await storage?.catch(() => undefined))?.close()
       if (temporary !== undefined) await rm(temporary, { recursive: true, force: true }).catch(() => {})
     },
+  }
+}
+
+/** The same pieces, until they are more bytes than `limit`. */
+async function* limitPieces(pieces: Pieces, limit: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.byteLength
+    if (size > limit) throw new ResultsError('too-large', `a result is larger than ${limit} bytes`)
+    yield piece
   }
 }

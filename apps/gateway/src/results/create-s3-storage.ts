@@ -13,11 +13,10 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import type { S3Settings } from './results-settings.ts'
 import { readResultName } from './result-name.ts'
 import { ResultsError } from './results-error.ts'
-import type { ByteRange, ResultStorage } from './storage.ts'
-import { takeParts } from './take-parts.ts'
+import type { S3Settings } from './results-settings.ts'
+import type { ByteRange, Pieces, ResultStorage } from './storage.ts'
 
 /** S3 takes no smaller parts than 5 MiB, but for the last, and at most 10,000 of them. */
 const partBytes = 8 * 1024 * 1024
@@ -154,4 +153,24 @@ async function guarded<Result>(step: () => Promise<Result>): Promise<Result> {
 function nameOf(error: unknown): string {
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown } // errors of sockets carry the one, all errors the other
   return String(code ?? name ?? 'unknown')
+}
+
+/** Pieces of any size as parts of exactly `size` bytes, the last of which may be shorter; no more than one part is held. */
+async function* takeParts(pieces: Pieces, size: number): AsyncGenerator<Buffer, void, undefined> {
+  let part = Buffer.allocUnsafe(size)
+  let filled = 0
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.byteLength;) {
+      const taken = Math.min(size - filled, piece.byteLength - from)
+      part.set(piece.subarray(from, from + taken), filled)
+      filled += taken
+      from += taken
+      if (filled < size) continue
+      yield part
+      // The one before may still be on its way.
+      part = Buffer.allocUnsafe(size)
+      filled = 0
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled)
 }

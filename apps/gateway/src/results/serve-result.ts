@@ -8,9 +8,26 @@ import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import { guardAsync } from '../faults/guard-async.ts'
 import { queryOf } from '../requests/query-of.ts'
-import { readRange } from './read-range.ts'
 import type { ResultName } from './result-name.ts'
-import type { StoredResult } from './storage.ts'
+import type { ByteRange, StoredResult } from './storage.ts'
+
+const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/**
+ * The one range that is asked for. `undefined`: none, several, or nonsense, all of which may be answered with the whole. `'unsatisfiable'`: it
+ * begins where nothing is. https://www.rfc-editor.org/rfc/rfc9110#section-14.2
+ */
+function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = pattern.exec(header?.replaceAll(/\s/g, '').toLowerCase() ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { from: size - length, to: size - 1 }
+  }
+  const from = Number(first)
+  if (last !== '' && Number(last) < from) return undefined
+  return from >= size ? 'unsatisfiable' : { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
 
 /** `GET /v1/results/{name}`: the bytes of a result, to whoever has its address. */
 export function serveResult(exchange: Exchange, { name = '' }: Parameters): void {

@@ -1,19 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { Exchange } from '../exchange.ts'
 import type { Target } from '../channels/create-resolver.ts'
+import type { Exchange } from '../exchange.ts'
 import { beginAttempt } from '../operation/begin-attempt.ts'
 import { AnswerTimeout } from './answer-timeout.ts'
+import type { Pass } from './breaker.ts'
 import type { CallGroup } from './call-group.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
-import { dispatchSigned } from './dispatch-signed.ts'
-import type { Pass } from './breaker.ts'
 import type { ConcurrencyQueue } from './concurrency-queue.ts'
-import { readOnce } from './read-once.ts'
-import { reportStatus } from './report-status.ts'
-import { holdTimer } from './hold-timer.ts'
+import { dispatchSigned } from './dispatch-signed.ts'
 import type { HeldTimer } from './held-timer.ts'
+import { holdTimer } from './hold-timer.ts'
+import { reportStatus } from './report-status.ts'
 
 /** A request as it goes to an upstream. */
 export interface UpstreamRequest {
@@ -195,4 +194,14 @@ function shorterOf(a: number, b: number): number {
 function codeOf(error: Error): string {
   const { code } = error as { readonly code?: unknown } // errors of sockets carry one
   return typeof code === 'string' ? code : error.name
+}
+
+/** The bytes as a body that forgets them as it is read: whoever sends a request holds its body until the answer ends. */
+function readOnce(bytes: Buffer): Iterable<Buffer> {
+  const held: Buffer[] = [bytes]
+  return {
+    *[Symbol.iterator]() {
+      for (let piece = held.pop(); piece; piece = held.pop()) yield piece
+    },
+  }
 }

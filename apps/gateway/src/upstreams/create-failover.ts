@@ -4,16 +4,15 @@ import type { Target } from '../channels/create-resolver.ts'
 import type { Exchange } from '../exchange.ts'
 import { isCredentialsRefused } from '../faults/credentials-refused.ts'
 import { failureOfSocket } from '../faults/failure-of-socket.ts'
-import type { Fault } from '../faults/fault.ts'
 import { faultOfError } from '../faults/fault-of-error.ts'
+import type { Fault } from '../faults/fault.ts'
 import { refuseError } from '../faults/refuse-error.ts'
 import { unknownModel } from '../requests/unknown-model.ts'
 import { ChannelUnavailable } from './channel-unavailable.ts'
-import { holdTimer } from './hold-timer.ts'
 import type { Failover } from './failover.ts'
-import type { RetryDecision } from './retry-decision.ts'
 import type { HeldTimer } from './held-timer.ts'
-import { withTime } from './with-time.ts'
+import { holdTimer } from './hold-timer.ts'
+import type { RetryDecision } from './retry-decision.ts'
 
 /**
  * Gives a request to its targets in their order, each for the next where one fails, until one answers; then in further rounds, after a wait,
@@ -138,4 +137,17 @@ export function createFailover(exchange: Exchange, targets: readonly Target[], o
 function rankOf({ failure }: Fault): number {
   if (failure.code === 'rate-limit' || failure.code === 'overloaded') return 2
   return isCredentialsRefused(failure) ? 0 : 1
+}
+
+/** A refusal that says after how many milliseconds to come again, in place of what it said; any other fault as it is. */
+function withTime(fault: Fault, millis: number): Fault {
+  const { code } = fault.failure
+  if (code !== 'rate-limit' && code !== 'overloaded') return fault
+  const { 'retry-after-ms': _millis, ...headers } = fault.headers ?? {}
+  const seconds = Math.max(1, Math.ceil(millis / 1000))
+  return {
+    ...fault,
+    failure: { ...fault.failure, retryAfterMs: seconds * 1000 },
+    headers: { ...headers, 'retry-after': String(seconds) },
+  }
 }

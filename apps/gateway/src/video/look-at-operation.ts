@@ -1,15 +1,129 @@
 import { isInterlinguaError, type Failure } from '@interlingua/core'
 import type { VideoFacts, VideoResult, VideoState, VideoUpstream } from '@interlingua/video'
+import type { Dispatcher } from 'undici'
 import { redactCredentialFailure } from '../answers/redact-credential-failure.ts'
+import { FetchError } from '../media/fetch-error.ts'
+import { ResultsError } from '../results/results-error.ts'
+import type { Pieces } from '../results/storage.ts'
 import { askAboutTask } from '../tasks/ask-about-task.ts'
 import type { TaskPlace } from '../tasks/task-driver.ts'
 import type { Task } from '../tasks/task.ts'
 import type { OperationLook } from './combine-operations.ts'
 import { lookingContext } from './find-lost.ts'
-import { keepVideo } from './keep-video.ts'
+import { readDownload } from './read-download.ts'
 import { redactVideoFailure } from './redact-video-failure.ts'
 import type { FoundVideo, KeptVideo, VideoOperation, VideoPayload } from './video-documents.ts'
-import { VideoLost } from './video-lost.ts'
+
+/** A video that was made cannot be had now. The message is for logs. */
+class VideoLost extends Error {
+  override readonly name = 'VideoLost'
+  /** `too-large`: for good; `away`: its host does not give it; `storage`: it cannot be kept here now. */
+  readonly reason: 'too-large' | 'away' | 'storage'
+
+  constructor(reason: VideoLost['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const mostRedirects = 3
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const plain = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'interlingua' } as const
+
+/**
+ * The bytes of a video at its upstream. The channel's credential goes to the channel's own origin alone, and only for what needs it: where that
+ * sends on to somebody else, it stays behind. Other places are reached as files are that callers name. Rejects with a `FetchError`.
+ */
+async function openVideo(video: FoundVideo, { gateway, channel, signal }: TaskPlace): Promise<Pieces> {
+  const keyed = video.type === 'path' || video.keyed === true
+  let url = video.type === 'path' ? readUrl(channel.path(video.path), channel.origin) : readUrl(video.url)
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    const own = url.origin === channel.origin && url.username + url.password === ''
+    const answer = own
+      ? await openOwn(channel.pool, url, keyed ? keyOf(channel.headers) : {}, signal)
+      : await gateway.openResult(url, signal)
+    if (!('location' in answer)) return answer.pieces
+    url = readUrl(answer.location, url.href)
+  }
+  throw new FetchError(`it was redirected more than ${mostRedirects} times`)
+}
+
+async function openOwn(
+  pool: Dispatcher,
+  { origin, pathname, search }: URL,
+  key: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<{ readonly pieces: Pieces } | { readonly location: string }> {
+  const { statusCode, headers, body } = await pool.request({
+    origin,
+    path: `${pathname}${search}`,
+    method: 'GET',
+    headers: { ...plain, ...key },
+    signal,
+  })
+  const { location } = headers
+  if (statusCode === 200) return { pieces: body }
+  await body.dump({ limit: 65_536 })
+  if (redirects.has(statusCode) && typeof location === 'string') return { location }
+  throw new FetchError(`its host answered with status ${statusCode}`)
+}
+
+function keyOf({
+  'content-type': _type,
+  'accept-encoding': _coding,
+  ...headers
+}: Readonly<Record<string, string>>): Record<string, string> {
+  return headers
+}
+
+function readUrl(text: string, base?: string): URL {
+  const url = URL.parse(text, base)
+  if (url === null) throw new FetchError('it is no address')
+  return url
+}
+
+/** Keeps a video among the results of the gateway, piece by piece. Rejects with a `VideoLost`. */
+async function keepVideo(video: VideoResult, place: TaskPlace): Promise<KeptVideo> {
+  const { gateway } = place
+  const counted = { size: 0 }
+  try {
+    const pieces = await piecesOf(video, place)
+    const kept = await gateway.results.put(limited(pieces, gateway.videoBytes, counted), mimeOf(video))
+    return { ...kept, size: counted.size }
+  } catch (error) {
+    if (error instanceof VideoLost) throw error
+    if (error instanceof ResultsError) throw new VideoLost(error.reason === 'too-large' ? 'too-large' : 'storage', error.message)
+    if (error instanceof FetchError) throw new VideoLost('away', `a video could not be fetched: ${error.message}`)
+    throw new VideoLost('away', 'a video could not be fetched: its host could not be reached, or broke off')
+  }
+}
+
+async function piecesOf(video: VideoResult, place: TaskPlace): Promise<Pieces> {
+  if (video.type === 'inline') return decoded(video.base64)
+  const opened = await openVideo(video, place)
+  // Another gateway's download, a file within a document.
+  return video.mime === 'application/json' ? readDownload(opened) : opened
+}
+
+function mimeOf({ mime = 'video/mp4' }: VideoResult): string {
+  return mime.startsWith('video/') ? mime : 'video/mp4'
+}
+
+/** Characters of base64 that are decoded at once: whole groups of four. */
+const stride = 1_048_576
+
+async function* decoded(base64: string): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let from = 0; from < base64.length; from += stride) yield Buffer.from(base64.slice(from, from + stride), 'base64')
+}
+
+async function* limited(pieces: Pieces, limit: number, counted: { size: number }): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces) {
+    counted.size += piece.byteLength
+    if (counted.size > limit) throw new VideoLost('too-large', `a video is larger than ${limit} bytes`)
+    yield piece
+  }
+  if (counted.size === 0) throw new VideoLost('away', 'a video that could be fetched is empty')
+}
 
 export type VideoPlace = TaskPlace & { readonly films: VideoUpstream }
 

@@ -1,9 +1,12 @@
-import type { JsonObject } from '@interlingua/core'
+import { parseJson, type JsonObject } from '@interlingua/core'
 import { answerFailure } from '../answers/answer-failure.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Fault } from '../faults/fault.ts'
 import { guardAsync } from '../faults/guard-async.ts'
+import { readForm } from '../images/read-form.ts'
+import { parseBody } from '../requests/parse-body.ts'
 import { readBody } from '../requests/read-body.ts'
-import { readWish } from './read-wish.ts'
+import { scanBody } from '../requests/scan-body.ts'
 import { submitRequest } from './submit-request.ts'
 import { refuseWish } from './video-errors.ts'
 import { ownStyle, type VideoStyle } from './video-style.ts'
@@ -41,3 +44,15 @@ export function readVideoBody(exchange: Exchange, serve: (body: JsonObject) => P
 }
 
 const missingModel = refuseWish('model is required', '/model', 'missing_model')
+
+/** The body of a wish: JSON, or a form with the same names, in which `metadata` is JSON as text. */
+async function readWish({ request, gateway }: Exchange, bytes: Buffer): Promise<{ readonly body: JsonObject } | Fault> {
+  const { headers } = request
+  const isForm = headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/form-data') === true
+  const read = isForm ? await readForm(headers, bytes) : parseBody(bytes, gateway.bodyLimits)
+  if ('failure' in read) return read
+  const { metadata } = read.body
+  if (!isForm || typeof metadata !== 'string') return { body: read.body }
+  const excess = scanBody(Buffer.from(metadata), gateway.bodyLimits)
+  return excess ?? { body: { ...read.body, metadata: parseJson(metadata) ?? metadata } }
+}

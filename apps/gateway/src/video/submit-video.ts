@@ -3,18 +3,20 @@ import { answerJson } from '../answers/answer-json.ts'
 import { credentialOf } from '../caches/find-cache.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Fault } from '../faults/fault.ts'
+import type { GatewayState } from '../gateway-state.ts'
+import { detachedExchange } from '../images/detached-exchange.ts'
 import { recordOfExchange } from '../metering/record-of-exchange.ts'
+import { tokensOfUsage } from '../metering/tokens-of-usage.ts'
 import { AttemptFailed } from '../operations/attempt-failed.ts'
 import { changeTask } from '../tasks/change-task.ts'
 import { retryUntilDone } from '../tasks/retry-until.ts'
 import type { Task } from '../tasks/task.ts'
 import { settleAttempt } from '../upstreams/settle-attempt.ts'
-import { chargeWhenSettled } from './charge-when-settled.ts'
 import { claimOperation } from './claim-operation.ts'
-import { detachedVideo } from './detached-video.ts'
 import { findLost, markOfPrompt } from './find-lost.ts'
 import { notice } from './notices.ts'
 import { paceOf } from './pace-of.ts'
+import { usageOfVideo } from './settled-record.ts'
 import { submitOnce, type Submission } from './submit-once.ts'
 import type { VideoAttempt } from './video-attempt.ts'
 import { readVideoPayload, writeVideoPayload } from './video-documents.ts'
@@ -143,3 +145,24 @@ function neverAgain(fault: Fault): Fault {
 }
 
 const left = { code: 'cancelled', message: 'The client left before the task began.', retryable: false } as const
+
+/** The key's limits know of the cost of a task when it is settled, where somebody here still knows the key. Never rejects; holds nothing of the wish. */
+async function chargeWhenSettled({ tasks, prices }: GatewayState, id: string, charge: Exchange['charge']): Promise<void> {
+  if (charge === undefined) return
+  const task = await tasks.wait(id, new AbortController().signal).catch(() => undefined)
+  const usage = task && usageOfVideo(task)
+  if (task === undefined || usage === undefined) return charge(0, 0)
+  const { input = 0, output = 0 } = tokensOfUsage(usage)
+  charge(input + output, prices.costOf(usage, task.channel, readVideoPayload(task.payload).upstreamModel) ?? 0)
+}
+
+/** The exchange for calls that begin and go on whether the client waits or not. */
+function detachedVideo(exchange: Exchange): Exchange {
+  const response = Object.create(exchange.response, { destroyed: { value: false } }) as Exchange['response'] // with all that it has, by inheritance
+  return Object.create(detachedExchange(exchange), {
+    call: { value: undefined, writable: true },
+    over: { value: false, writable: true },
+    response: { value: response },
+    releases: { value: [], writable: true },
+  }) as Exchange // likewise
+}

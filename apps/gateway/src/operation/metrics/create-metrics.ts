@@ -1,10 +1,9 @@
-import { formatOf } from '../../channels/format-of.ts'
-import type { UsageTokens } from '../../metering/usage-record.ts'
 import type { Channel } from '../../channels/channel.ts'
+import { formatOf } from '../../channels/format-of.ts'
 import type { EndpointFacts } from '../../endpoint-facts.ts'
+import type { UsageTokens } from '../../metering/usage-record.ts'
 import type { Outcome } from '../../outcome.ts'
-import { createLatencies, type Latencies } from './latencies.ts'
-import { observeLatency } from './observe-latency.ts'
+import { createLatencies, latencyBounds, type Latencies } from './latencies.ts'
 import { outcomes, type Path, type Tally } from './tallies.ts'
 
 /** Counts as plain numbers, which cost next to nothing; they are spelled when somebody asks. */
@@ -124,4 +123,11 @@ function addOne(counts: Map<string, number>, name: string): void {
   const known = counts.get(name)
   if (known !== undefined) counts.set(name, known + 1)
   else if (counts.size < mostCodes) counts.set(name, 1)
+}
+
+function observeLatency(latencies: Latencies, seconds: number): void {
+  let index = 0
+  while (index < latencyBounds.length && seconds > (latencyBounds[index] ?? 0)) index++
+  latencies.counts[index] = (latencies.counts[index] ?? 0) + 1
+  latencies.sum += seconds
 }

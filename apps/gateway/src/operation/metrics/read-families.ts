@@ -1,9 +1,7 @@
 import type { GatewayState } from '../../gateway-state.ts'
 import { isUsable } from '../is-usable.ts'
-import { addSamples } from './add-samples.ts'
 import type { Family, Sample } from './family.ts'
-import { histogramSamples } from './histogram-samples.ts'
-import type { Latencies } from './latencies.ts'
+import { latencyBounds, type Latencies } from './latencies.ts'
 import { outcomes, type Path } from './tallies.ts'
 
 const circuitStates = ['closed', 'open', 'half-open'] as const
@@ -123,4 +121,30 @@ function costSamples({ channel, models, endpoint }: Path): readonly Sample[] {
 
 function countSamples(counts: ReadonlyMap<string, number>, label: string): readonly Sample[] {
   return [...counts].map(([name, value]) => ({ labels: { [label]: name }, value }))
+}
+
+/**
+ * One row for each set of labels, which is all that Prometheus takes: methods of one path count together, and so do dialects where the rows
+ * do not tell them apart.
+ */
+function addSamples(samples: readonly Sample[]): readonly Sample[] {
+  const rows = new Map<string, Sample>()
+  for (const sample of samples) {
+    const key = JSON.stringify([sample.metricName, sample.labels])
+    const row = rows.get(key)
+    rows.set(key, row === undefined ? sample : { ...row, value: row.value + sample.value })
+  }
+  return [...rows.values()]
+}
+
+/** A histogram as Prometheus wants it: each bucket counts what is in those below it, too. */
+function histogramSamples(name: string, labels: Readonly<Record<string, string>>, { counts, sum }: Latencies): readonly Sample[] {
+  const samples: Sample[] = []
+  let total = 0
+  for (const [index, bound] of [...latencyBounds, '+Inf'].entries()) {
+    total += counts[index] ?? 0
+    samples.push({ metricName: `${name}_bucket`, labels: { ...labels, le: bound }, value: total })
+  }
+  samples.push({ metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total })
+  return samples
 }

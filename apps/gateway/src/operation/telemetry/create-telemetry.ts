@@ -1,25 +1,137 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Context, type Span } from '@opentelemetry/api'
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Histogram,
+  type Meter,
+  type Span,
+} from '@opentelemetry/api'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base'
 import {
   ATTR_ERROR_TYPE,
   ATTR_HTTP_REQUEST_METHOD,
   ATTR_HTTP_RESPONSE_STATUS_CODE,
   ATTR_HTTP_ROUTE,
+  ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
+  ATTR_SERVICE_NAME,
 } from '@opentelemetry/semantic-conventions'
 import {
   ATTR_GEN_AI_OPERATION_NAME,
+  ATTR_GEN_AI_PROVIDER_NAME,
+  ATTR_GEN_AI_REQUEST_MODEL,
   ATTR_GEN_AI_RESPONSE_FINISH_REASONS,
   ATTR_GEN_AI_RESPONSE_MODEL,
   ATTR_GEN_AI_TOKEN_TYPE,
   ATTR_GEN_AI_USAGE_INPUT_TOKENS,
   ATTR_GEN_AI_USAGE_OUTPUT_TOKENS,
+  METRIC_GEN_AI_CLIENT_OPERATION_DURATION,
+  METRIC_GEN_AI_CLIENT_OPERATION_TIME_TO_FIRST_CHUNK,
+  METRIC_GEN_AI_CLIENT_TOKEN_USAGE,
+  METRIC_GEN_AI_SERVER_REQUEST_DURATION,
+  METRIC_GEN_AI_SERVER_TIME_TO_FIRST_TOKEN,
 } from '@opentelemetry/semantic-conventions/incubating'
+import type { Target } from '../../channels/create-resolver.ts'
+import { formatOf } from '../../channels/format-of.ts'
 import type { Outcome } from '../../outcome.ts'
-import { callAttributes } from './call-attributes.ts'
-import { createInstruments } from './create-instruments.ts'
-import { openProviders } from './open-providers.ts'
 import { remoteContext } from './remote-context.ts'
-import type { AttemptSpan, Telemetry } from './telemetry.ts'
 import type { TelemetrySettings } from './telemetry-settings.ts'
+import type { AttemptSpan, Telemetry } from './telemetry.ts'
+
+interface Providers {
+  readonly tracerProvider: BasicTracerProvider
+  readonly meterProvider: MeterProvider
+  readonly shutdown: () => Promise<void>
+}
+
+/** Milliseconds that a collector gets when the gateway ends. */
+const patience = 3_000
+
+/** What collects spans and metrics, and sends them to the collector now and then. */
+function openProviders({ endpoint, headers, serviceName, traces, metrics, interval, sample }: TelemetrySettings): Providers {
+  const resource = defaultResource().merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: serviceName }))
+  const place = (signal: string) => ({ ...(endpoint !== undefined && { url: `${endpoint}/v1/${signal}` }), ...(headers && { headers }) })
+  const tracerProvider = new BasicTracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traces ? sample : 0) }),
+    spanProcessors: traces ? [new BatchSpanProcessor(new OTLPTraceExporter(place('traces')))] : [],
+  })
+  const meterProvider = new MeterProvider({
+    resource,
+    readers: metrics
+      ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter(place('metrics')), exportIntervalMillis: interval * 1000 })]
+      : [],
+  })
+  return {
+    tracerProvider,
+    meterProvider,
+    async shutdown() {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((done) => (timer = setTimeout(done, patience)))
+      await Promise.race([Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]), late])
+      clearTimeout(timer)
+    },
+  }
+}
+
+const hosts: readonly (readonly [RegExp, string])[] = [
+  [/(^|\.)anthropic\.com$/, 'anthropic'],
+  [/\.openai\.azure\.com$/, 'azure.ai.openai'],
+  [/(^|\.)openai\.com$/, 'openai'],
+  [/^generativelanguage\.googleapis\.com$/, 'gcp.gemini'],
+  [/(^|-)aiplatform\.googleapis\.com$/, 'gcp.vertex_ai'],
+  [/\.amazonaws\.com$/, 'aws.bedrock'],
+  [/(^|\.)deepseek\.com$/, 'deepseek'],
+  [/(^|\.)mistral\.ai$/, 'mistral_ai'],
+  [/(^|\.)groq\.com$/, 'groq'],
+  [/(^|\.)x\.ai$/, 'x_ai'],
+  [/(^|\.)cohere\.com$/, 'cohere'],
+  [/(^|\.)perplexity\.ai$/, 'perplexity'],
+]
+
+const formats: Readonly<Record<string, string>> = { messages: 'anthropic', responses: 'openai', chat: 'openai', contents: 'gcp.gemini' }
+
+/** `gen_ai.provider.name`: the vendor by its host, else the one whose format is spoken. */
+function providerName(host: string, format: string): string {
+  return hosts.find(([pattern]) => pattern.test(host))?.[1] ?? formats[format] ?? format
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-metrics/ */
+interface Instruments {
+  readonly duration: Histogram
+  readonly firstChunk: Histogram
+  readonly tokens: Histogram
+  readonly serverDuration: Histogram
+  readonly serverFirstToken: Histogram
+}
+
+const durations = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92]
+const firsts = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+const counts = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864]
+
+/** The boundaries are those that the conventions ask for. */
+function createInstruments(meter: Meter): Instruments {
+  const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
+    meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } })
+  return {
+    duration: seconds(METRIC_GEN_AI_CLIENT_OPERATION_DURATION, 'Duration of a call of an upstream.', durations),
+    firstChunk: seconds(METRIC_GEN_AI_CLIENT_OPERATION_TIME_TO_FIRST_CHUNK, 'Time from a call to the first chunk of its stream.', firsts),
+    tokens: meter.createHistogram(METRIC_GEN_AI_CLIENT_TOKEN_USAGE, {
+      description: 'Tokens of a call, by type.',
+      unit: '{token}',
+      advice: { explicitBucketBoundaries: counts },
+    }),
+    serverDuration: seconds(METRIC_GEN_AI_SERVER_REQUEST_DURATION, 'Duration of a request to the gateway.', durations),
+    serverFirstToken: seconds(METRIC_GEN_AI_SERVER_TIME_TO_FIRST_TOKEN, 'Time to the first byte of a stream of the gateway.', firsts),
+  }
+}
 
 interface Open {
   readonly span: Span
@@ -140,4 +252,26 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
 function spellTraceparent(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+/** What spans and metrics say of a call of an upstream. */
+function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, { channel, model }: Target): Attributes {
+  const { describe, adapter } = channel.edge
+  const format = formatOf(channel, outcome.ability ?? 'generate') ?? adapter.format
+  const { hostname, port, protocol } = new URL(channel.origin)
+  const operation = outcome.endpoint?.operation ?? ''
+  return {
+    [ATTR_GEN_AI_OPERATION_NAME]: operationName(operation, describe.telemetryOperation),
+    [ATTR_GEN_AI_PROVIDER_NAME]: providerName(hostname, format),
+    [ATTR_GEN_AI_REQUEST_MODEL]: model,
+    [ATTR_SERVER_ADDRESS]: hostname,
+    [ATTR_SERVER_PORT]: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    'interlingua.channel': channel.name,
+  }
+}
+
+/** By the names of the conventions, where they have one. */
+function operationName(operation: string, generating: string): string {
+  if (operation === 'embed') return 'embeddings'
+  return operation === 'generate' ? generating : operation
 }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../config/config-error.ts'
@@ -6,14 +6,87 @@ import { addForgivingly } from '../add-forgivingly.ts'
 import { createStore } from '../create-store.ts'
 import { createUsageStore } from '../create-usage-store.ts'
 import type { Value } from '../database.ts'
+import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
 import { usageColumns } from '../usage-columns.ts'
 import { createJournal } from './create-journal.ts'
 import { createSqliteDatabase } from './create-sqlite-database.ts'
-import { createVersionWatch } from './create-version-watch.ts'
+import { journalFile } from './journal-file.ts'
 import { migrate } from './migrate.ts'
-import { replayJournals } from './replay-journals.ts'
+import { readJournal } from './read-journal.ts'
 import { sumInPieces } from './sum-in-pieces.ts'
+
+/** Milliseconds after which nobody writes a journal any more: processes that live begin a new one several times a second. */
+const oldAge = 60_000
+
+/**
+ * Brings into the table what other processes left in their journals, and deletes those that nobody writes any more. Those of processes that
+ * live are read all the same: records that are there already change nothing.
+ */
+async function replayJournals(
+  folder: string,
+  own: ReadonlySet<string>,
+  add: (rows: readonly (readonly Value[])[]) => Promise<void>,
+): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const pid = journalFile.pidOf(name)
+    if (pid === undefined || own.has(name)) continue
+    const file = join(folder, name)
+    try {
+      // Decided before it is read: a process that ends in between has written nothing that is not read.
+      const left = isLeft(pid, file)
+      await add(readJournal(file))
+      if (left) rmSync(file, { force: true })
+    } catch (error) {
+      // Its process has just brought it in, and deleted it.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // errors of the system have a code
+    }
+  }
+}
+
+function isLeft(pid: number, file: string): boolean {
+  // Another start of the same container has the same number.
+  if (pid === process.pid || Date.now() - statSync(file).mtimeMs > oldAge) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH' // errors of the system have a code
+  }
+}
+
+/** Milliseconds for which an answer holds: asking costs some microseconds. */
+const freshness = 10
+
+/** Tells when any key changed: a counter that triggers count up, whichever process writes. */
+interface VersionWatch {
+  version(): number
+  /** This process changed a key: the next answer is read anew. */
+  changed(): void
+}
+
+function createVersionWatch(connection: DatabaseSync): VersionWatch {
+  const counter = connection.prepare("SELECT value FROM counters WHERE name = 'keys'")
+  let askedAt = -Infinity
+  let version = 0
+
+  return {
+    version() {
+      const now = performance.now()
+      if (now - askedAt < freshness) return version
+      try {
+        version = Number(counter.get()?.['value'])
+      } catch (error) {
+        throw new StoreError('SQLite: the version of the keys cannot be read', { cause: error })
+      }
+      askedAt = now
+      return version
+    },
+    changed() {
+      askedAt = -Infinity
+    },
+  }
+}
 
 /** Milliseconds that a statement waits while another process writes: everybody else waits with it. */
 const patience = 1000
