@@ -180,6 +180,32 @@ test('where no token can be had the upstream is not asked, and what was said of 
   expect([reply.status, reply.text]).toEqual([502, expect.stringContaining('could not get its own credentials')])
 })
 
+test('a server of tokens that never answers holds no request for longer than the first byte may take', async () => {
+  const silent = await startUpstream()
+  silent.answer = () => {}
+  const hasty = await startGateway(
+    {
+      demo: false,
+      retry: { attempts: 1 },
+      timeouts: { firstByte: 0.3 },
+      channels: [
+        {
+          name: 'g',
+          format: 'guest',
+          baseUrl: silent.url,
+          apiKey: 'sk-secret-other',
+          models: ['g'],
+          dialect: { tokens: `${silent.url}/token` },
+        },
+      ],
+    },
+    { formats: [guest] },
+  )
+  const reply = await post(`${hasty.url}/guest/ask`, ask('g', false))
+  expect([reply.status, reply.text]).toEqual([502, expect.stringContaining('could not get its own credentials')])
+  expect(silent.seen.map(({ url }) => url)).toEqual(['/token'])
+})
+
 test('tokens are redacted from what an upstream says', async () => {
   upstream.answer = (response, seen) => {
     if (seen.url === '/token') return serve(response, seen)

@@ -161,7 +161,7 @@ export interface UpstreamEdge {
   /** The endpoint that counts tokens. */
   readonly countPath?: (model: string) => string
   /** The members of which a good document has at least one, by operation. */
-  readonly answerKeys: Readonly<Partial<Record<EdgeOperation, readonly string[]>>>
+  readonly answerKeys: { readonly generate: readonly string[]; readonly count?: readonly string[] }
   /** What a document, or an event of a stream, says that it cost. */
   readonly usageOf: (body: JsonObject) => Usage | undefined
   /** Whether a whole document says of itself that it failed, as clients of the format know it: it passes, with status 200. */

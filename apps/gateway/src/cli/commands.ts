@@ -107,7 +107,8 @@ const addExplainCommand: CliCommand = (parent, terminal) => {
       const { explainCommand } = await import('../explain/explain-command.ts')
       const [{ createFormats }, { formats }] = await Promise.all([import('../create-formats.ts'), import('../formats.ts')])
       const { from, to, ...rest } = options
-      const [client, upstream] = [from, to].map((id) => createFormats(formats).find(id))
+      const { find } = createFormats(formats)
+      const [client, upstream] = [find(from), find(to)]
       if (client === undefined || upstream === undefined) throw new TypeError('commander lets no other format pass')
       process.exitCode = explainCommand({ ...rest, from: client, to: upstream, ...(file !== undefined && { file }) }, terminal)
     })

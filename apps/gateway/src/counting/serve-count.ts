@@ -46,9 +46,10 @@ function attempt(exchange: Exchange, target: Target, ask: RequestHead, parsed: P
   if (refusal) return failAttempt(exchange, refusal, 'final')
   const { edge } = target.channel
   const { countPath, answerKeys } = edge.upstream
-  if (mayPass(exchange, target.channel) && passes(exchange.edge, edge, parsed) && countPath) {
+  if (mayPass(exchange, target.channel) && passes(exchange.edge, edge, parsed) && countPath && answerKeys.count) {
+    const { count: keys } = answerKeys
     const request = preparePassThrough(exchange, target, parsed, countPath(target.model))
-    return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, answerKeys.count ?? []))
+    return count(exchange, target, parsed.body, request, (reply) => passDocument(exchange, target, reply, keys))
   }
   const unknown = exchange.edge === edge ? undefined : exchange.edge.client.checkWords?.(parsed.body)
   if (unknown) return failAttempt(exchange, { failure: unknown }, 'next-channel')

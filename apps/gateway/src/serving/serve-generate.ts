@@ -97,7 +97,7 @@ function passThrough(exchange: Exchange, target: Target, { model, stream }: Requ
   if ('failure' in fitted) return fitted
   return {
     request: preparePassThrough(exchange, target, fitted, edge.adapter.http.path({ model: target.model, stream })),
-    document: (reply) => passDocument(exchange, target, reply, edge.upstream.answerKeys.generate ?? []),
+    document: (reply) => passDocument(exchange, target, reply, edge.upstream.answerKeys.generate),
     source: () => passedSource(exchange, target, parsed),
     evidence: () => evidenceOfPassed(exchange, model, parsed),
     // A model that the caller named refuses by itself; of one that was chosen here the caller knows nothing.

@@ -59,14 +59,27 @@ export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, cal
 }
 
 /** What a signer or a server of tokens says may quote secrets: it is for nobody. */
-async function prove(authorizer: OpenAuthorizer, { origin, path, method, headers, body }: SignedCall): Promise<Record<string, string>> {
+async function prove(
+  authorizer: OpenAuthorizer,
+  { origin, path, method, headers, body, headersTimeout }: SignedCall,
+): Promise<Record<string, string>> {
+  let timer: NodeJS.Timeout | undefined
+  // It is a part of the time for the first byte: a request waits for nobody who never answers.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it took too long')), headersTimeout > 0 ? headersTimeout : longestProof)
+  })
   try {
-    const proof = await authorizer.authorize({ method, url: `${origin}${path}`, headers, ...(body !== null && { body }) })
-    return { ...headers, ...proof }
+    const proof = authorizer.authorize({ method, url: `${origin}${path}`, headers, ...(body !== null && { body }) })
+    return { ...headers, ...(await Promise.race([proof, late])) }
   } catch (cause) {
     throw new AuthorizationFailed('the channel could not prove who calls', { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+/** Milliseconds, where the channel has no limit of its own. */
+const longestProof = 60_000
 
 /** There is no call that could be paused or ended. */
 const noController = undefined as unknown as Dispatcher.DispatchController // undici gives none either where no connection could be made

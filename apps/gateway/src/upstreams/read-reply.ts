@@ -34,7 +34,7 @@ export function readReply(
   const wire = adapter.parseFailure({ status: 502, headers: {}, body: { error: body['error'] } })
   const failure = adapter.decodeFailure(wire, contextOf(exchange, channel.dialect))
   // A whole answer that says of itself that it failed: its error is the upstream's own word.
-  if (upstream.answerKeys.generate?.some((key) => body[key] !== undefined) === true)
+  if (upstream.answerKeys.generate.some((key) => body[key] !== undefined) === true)
     return { failure: failedAnswer(failure, channel.secrets), whole: body }
   return malformedUpstream(`answered with status 200 and an error: ${redactSecrets(failure.message, channel.secrets)}`)
 }
